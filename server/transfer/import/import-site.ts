@@ -20,13 +20,13 @@ import { writeArchives } from './archives.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
 import { dryRunArchived } from './dry-run-archived.ts'
-import { endImport, findItems, keyOf, startImport } from './items.ts'
+import { endImport, findItems, keyOf, startedAtOf, startImport } from './items.ts'
 import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
 import { Report } from './report.ts'
 import { archivedName, writeArchived } from './write-archived.ts'
 import { writeArchivedDraft } from './write-archived-draft.ts'
 import { dryRunPage, writePage } from './write-page.ts'
-import { nameOf, type Writing, writePost } from './write-post.ts'
+import { nameOf, type PreparedPost, preparePost, type Writing } from './write-post.ts'
 
 export interface ImportChoices {
   /** The accounts that have the posts of authors, by the authors' keys. */
@@ -60,7 +60,7 @@ export async function importSite(
   const addProfile = describePerson({ db, site, pictures, report })
   const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors, addProfile })
   const mapping = await mappingOf(db, choices)
-  const writing = {
+  const writing: Writing = {
     db,
     site,
     importId: id,
@@ -69,30 +69,75 @@ export async function importSite(
     pictures,
     report,
     publicUrl,
+    startedAt: await startedAtOf(db, id),
     now,
     ...(holdsOf && { holdsOf }),
   }
   let done = 0
-  for await (const item of chosenPosts(site, choices)) {
+  for await (const item of written(writing, chosenPosts(site, choices))) {
     if (isNote(item)) report.note(item.of, item.text)
-    else {
-      await write(writing, item).catch((error: unknown) => {
-        if (!isOfThePost(error)) throw error
-        report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
-      })
-      done += 1
-      await progress(done)
-    }
+    else await progress(++done)
   }
   report.add('listRedirects', await writeArchives(db, id, site, accounts))
   await endImport(db, id, now())
   return { id, report }
 }
 
-function write(writing: Writing, item: Exclude<NeutralItem, Note>): Promise<void> {
+/** Posts whose pictures are stored before it is their turn, and the bytes of their texts. */
+const [AHEAD, AHEAD_BYTES] = [16, 4_000_000]
+
+/**
+ * Writes items in their order. The pictures of the next posts are stored meanwhile, so that no encoder waits.
+ * @returns yields notes, and each item once it is written
+ */
+async function* written(writing: Writing, items: AsyncIterable<NeutralItem>): AsyncGenerator<NeutralItem> {
+  const waiting: { item: NeutralItem; bytes: number; prepared?: PreparedPost }[] = []
+  let bytes = 0
+  async function* writeUntil(many: number): AsyncGenerator<NeutralItem> {
+    while (waiting.length > many || (bytes > AHEAD_BYTES && waiting.length > 0)) {
+      const [first] = waiting.splice(0, 1)
+      if (!first) return
+      bytes -= first.bytes
+      const { item, prepared } = first
+      if (prepared) await noted(writing, item, prepared.write)
+      yield item
+    }
+  }
+  try {
+    for await (const item of items) {
+      if (isNote(item)) waiting.push({ item, bytes: 0 })
+      else if ('html' in item) {
+        const prepared = await preparePost(writing, item).catch((error: unknown) => ({
+          write: () => Promise.reject(error),
+          discard: async () => {},
+        }))
+        bytes += item.html.length
+        waiting.push({ item, bytes: item.html.length, prepared })
+      } else {
+        yield* writeUntil(0)
+        await noted(writing, item, () => write(writing, item))
+        yield item
+      }
+      yield* writeUntil(AHEAD)
+    }
+    yield* writeUntil(0)
+  } finally {
+    // It was cancelled, or the next post cannot be read.
+    for (const { prepared } of waiting) await prepared?.discard()
+  }
+}
+
+/** Writes an item. What is wrong with it is a note, and does not stop the others. */
+async function noted({ report }: Writing, item: NeutralItem, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (isNote(item) || !isOfThePost(error)) throw error
+    report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
+  })
+}
+
+function write(writing: Writing, item: Exclude<NeutralItem, Note | NeutralPost>): Promise<void> {
   if (isArchived(item)) return writeArchived(writing, item)
-  if (isArchivedDraft(item)) return writeArchivedDraft(writing, item.draft)
-  return isPage(item) ? writePage(writing, item.page) : writePost(writing, item)
+  return isArchivedDraft(item) ? writeArchivedDraft(writing, item.draft) : writePage(writing, item.page)
 }
 
 /** What a note calls a post. */

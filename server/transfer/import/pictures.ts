@@ -1,4 +1,4 @@
-import { type Element, isTag } from 'domhandler'
+import { type Document, Element, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import pLimit from 'p-limit'
 import { formatMessage } from '#contract/format-message.ts'
@@ -18,26 +18,42 @@ import type { NeutralPicture, NeutralSite } from '../formats/neutral.ts'
 import { coverOf, drawCover } from './cover.ts'
 import type { ReadPicture } from './picture-bytes.ts'
 
-/** Pictures of a post that are read and encoded at a time. */
+/** Pictures that are read and encoded at a time. */
 const CONCURRENCY = 4
+/** On an `img` that could not be had: why. */
+const MISSING = 'data-missing'
 /** Pictures that are remembered, so that one of several posts is stored once for each author. */
 const REMEMBERED = 5000
 /** By whom the encoder queues them. */
 const SENDER = { who: 'import', network: 'import' }
 
-/** The pictures of one text, stored for its author. Their rows are not there yet. */
-export interface TextPictures {
-  /** The text, in which those that could be had have addresses of this site. */
+/** A text with the pictures that were stored for it. */
+export interface PlacedText {
+  /** Those that could be had have addresses of this site. */
   html: string
-  /** Those that were stored for it, whose rows are to be inserted. */
-  stored: NewPicture[]
-  /** All by their ids, which the sanitiser needs. */
+  /** By their ids, which the sanitiser needs. */
   inText: NewPicture[]
 }
 
-/** The pictures of one post. */
-export interface PostPictures extends TextPictures {
+/**
+ * The pictures of one post, stored for its author. Their rows are not there yet. Until `release` is called, other posts
+ * with one of them wait.
+ */
+export interface PostPictures extends PlacedText {
+  /** Those that were stored for it, whose rows are to be inserted. */
+  stored: NewPicture[]
   lead: NewPicture
+  /** Its lead picture as HTML, if it could not be had. */
+  missingLead: string | undefined
+  release: () => void
+}
+
+/** How the pictures of one post are had, each once, and when the others may have them. */
+interface Obtaining {
+  obtain: (picture: NeutralPicture) => Promise<NewPicture | string>
+  /** Resolves when no earlier post is storing what has this key. */
+  turn: (key: string) => Promise<void>
+  release: () => void
 }
 
 export interface PictureParts {
@@ -58,13 +74,17 @@ export class Pictures {
   readonly #covers = new Map<number, Encoded>()
   /** Under which key each picture without a row will be known. */
   readonly #keys = new Map<string, string>()
+  /** By key: when the last post that stores it is written. */
+  readonly #claims = new Map<string, Promise<void>>()
+  readonly #limit = pLimit(CONCURRENCY)
 
   constructor(parts: PictureParts) {
     this.#parts = parts
   }
 
   /**
-   * Stores what a post shows.
+   * Stores what a post shows. Of a picture that several posts show, those that are called later wait for the earlier
+   * ones, which have to be written first.
    * @param lead undefined: a cover is drawn. @param note receives what could not be fetched
    * @throws OperatorError if there is no room
    */
@@ -72,37 +92,80 @@ export class Pictures {
     post: { key: string; html: string; lead: NeutralPicture | undefined; ownerId: string },
     note: (text: string) => void,
   ): Promise<PostPictures> {
-    const obtain = await this.#obtainer(post.ownerId)
-    const [lead, text] = await Promise.all([post.lead && obtain(post.lead), this.#storeText(post.html, obtain, note)])
-    if (typeof lead === 'string') {
-      note(formatMessage(messages.leadPictureMissing, { address: shown(post.lead?.address), reason: lead }))
+    const { key, lead, ownerId } = post
+    const document = parseHtml(post.html)
+    const images = imagesIn(document)
+    const wanted = [...images.map(pictureIn), ...(lead ? [lead] : [])]
+    const obtaining = this.#obtaining(ownerId, wanted, [coverName(key, ownerId)])
+    try {
+      await this.#requireRoom()
+      const [found, text] = await Promise.all([
+        lead && obtaining.obtain(lead),
+        this.#placed(document, images, obtaining, note),
+      ])
+      const isMissing = typeof found === 'string'
+      if (isMissing) note(leadMissingNote(lead?.address, found))
+      if (typeof found !== 'object') await obtaining.turn(coverName(key, ownerId))
+      const cover = typeof found === 'object' ? found : await this.cover(key, ownerId)
+      const missingLead = isMissing && lead ? missingPicture(lead, found) : undefined
+      const stored = this.#newOf([cover, ...text.inText])
+      return { ...text, lead: cover, missingLead, stored, release: obtaining.release }
+    } catch (error) {
+      obtaining.release()
+      throw error
     }
-    const cover = typeof lead === 'object' ? lead : await this.cover(post.key, post.ownerId)
-    return { ...text, lead: cover, stored: this.#newOf([cover, ...text.inText]) }
   }
 
   /**
-   * Stores what a text shows.
+   * Stores what texts of one blog or page show.
    * @param note receives what could not be fetched
+   * @param isWanted of each picture; the others stay as they are
    * @throws OperatorError if there is no room
    */
-  async storeText(html: string, ownerId: string, note: (text: string) => void): Promise<TextPictures> {
-    const text = await this.#storeText(html, await this.#obtainer(ownerId), note)
-    return { ...text, stored: this.#newOf(text.inText) }
+  async storeTexts(
+    htmls: string[],
+    ownerId: string,
+    note: (text: string) => void,
+    isWanted: (image: Element) => boolean = () => true,
+  ): Promise<{ texts: PlacedText[]; stored: NewPicture[]; release: () => void }> {
+    const parsed = htmls.map((html) => {
+      const document = parseHtml(html)
+      return { document, images: imagesIn(document).filter(isWanted) }
+    })
+    const wanted = parsed.flatMap(({ images }) => images.map(pictureIn))
+    const obtaining = this.#obtaining(ownerId, wanted)
+    try {
+      await this.#requireRoom()
+      const texts = await Promise.all(
+        parsed.map(({ document, images }) => this.#placed(document, images, obtaining, note)),
+      )
+      const stored = this.#newOf(texts.flatMap(({ inText }) => inText))
+      return { texts, stored, release: obtaining.release }
+    } catch (error) {
+      obtaining.release()
+      throw error
+    }
   }
 
-  async #storeText(
-    html: string,
-    obtain: (picture: NeutralPicture) => Promise<NewPicture | string>,
+  async #requireRoom(): Promise<void> {
+    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+  }
+
+  async #placed(
+    document: Document,
+    images: Element[],
+    { obtain }: Obtaining,
     note: (text: string) => void,
-  ): Promise<Omit<TextPictures, 'stored'>> {
-    const document = parseHtml(html)
-    const images = DomUtils.getElementsByTagName('img', document).filter(isTag)
+  ): Promise<PlacedText> {
     const pictures = await Promise.all(images.map((image) => obtain(pictureIn(image))))
     images.forEach((image, at) => {
       const picture = pictures[at]
+      delete image.attribs[MISSING]
       if (typeof picture === 'object') image.attribs.src = pictureOf(picture).url
-      else note(formatMessage(messages.pictureMissing, { address: shown(image.attribs.src), reason: picture ?? '' }))
+      else {
+        image.attribs[MISSING] = picture ?? ''
+        note(missingNote(image))
+      }
     })
     return {
       html: writeHtml(document.children),
@@ -110,15 +173,25 @@ export class Pictures {
     }
   }
 
-  /** Reads and stores each picture of a post once, some at a time. @throws OperatorError if there is no room */
-  async #obtainer(ownerId: string): Promise<(picture: NeutralPicture) => Promise<NewPicture | string>> {
-    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+  /** Claims pictures of a post, so that others that show them wait, and reads and stores each once. */
+  #obtaining(ownerId: string, wanted: NeutralPicture[], otherKeys: string[] = []): Obtaining {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const addresses = wanted.flatMap(({ address, others }) => [address, ...others])
+    const keys = new Set([...addresses.map((address) => `${ownerId} ${address}`), ...otherKeys])
+    const before = new Map([...keys].map((key) => [key, this.#claims.get(key)]))
+    for (const key of keys) this.#claims.set(key, promise)
     const found = new Map<string, Promise<NewPicture | string>>()
-    const limit = pLimit(CONCURRENCY)
-    return (picture) => {
-      const known = found.get(picture.address) ?? limit(() => this.#obtain(picture, ownerId))
-      found.set(picture.address, known)
-      return known
+    return {
+      obtain: (picture) => {
+        const known = found.get(picture.address) ?? this.#obtain(picture, ownerId, before)
+        found.set(picture.address, known)
+        return known
+      },
+      turn: async (key) => before.get(key),
+      release: () => {
+        resolve()
+        for (const key of keys) if (this.#claims.get(key) === promise) this.#claims.delete(key)
+      },
     }
   }
 
@@ -153,7 +226,7 @@ export class Pictures {
   /** The drawn cover of a post, stored for its author. */
   async cover(key: string, ownerId: string): Promise<NewPicture> {
     const at = coverOf(key)
-    const name = `${ownerId}#${at}`
+    const name = coverName(key, ownerId)
     const known = this.#known.get(name)
     if (known) return known
     const encoded = this.#covers.get(at) ?? (await encodePicture(await drawCover(at), BLOG_FORMAT, SENDER))
@@ -181,18 +254,23 @@ export class Pictures {
   }
 
   /** @returns the reason why it cannot be had */
-  async #obtain(picture: NeutralPicture, ownerId: string): Promise<NewPicture | string> {
+  async #obtain(
+    picture: NeutralPicture,
+    ownerId: string,
+    claimed: Map<string, Promise<void> | undefined>,
+  ): Promise<NewPicture | string> {
     let reason = ''
     for (const address of [picture.address, ...picture.others]) {
       const key = `${ownerId} ${address}`
+      // Not within the limit: those that are waited for need it.
+      await claimed.get(key)
       const known = this.#known.get(key)
       if (known) return known
       try {
-        return await this.#keep(
-          await encodePicture(await this.#parts.readPicture(address), BLOG_FORMAT, SENDER),
-          key,
-          ownerId,
-        )
+        return await this.#limit(async () => {
+          const bytes = await this.#parts.readPicture(address)
+          return this.#keep(await encodePicture(bytes, BLOG_FORMAT, SENDER), key, ownerId)
+        })
       } catch (error) {
         reason ||= reasonOf(error)
       }
@@ -207,8 +285,44 @@ export class Pictures {
   }
 }
 
-/** The pictures of a text that an import would read. */
-export const picturesIn = (html: string): number => DomUtils.getElementsByTagName('img', parseHtml(html)).length
+/** Different pictures of a text that an import would read. */
+export const picturesIn = (html: string): number => addressesIn(html).size
+
+/** The addresses of the pictures of a text. */
+export const addressesIn = (html: string): Set<string> =>
+  new Set(imagesIn(parseHtml(html)).map(({ attribs }) => attribs.src ?? ''))
+
+/** The pictures of a text that could not be had. */
+export const missingIn = (html: string): Element[] =>
+  html.includes(MISSING) ? imagesIn(parseHtml(html)).filter(isMissing) : []
+export const isMissing = ({ attribs }: Element): boolean => attribs[MISSING] !== undefined
+
+/** A text whose missing pictures cannot be had for another reason. */
+export function withReason(html: string, reason: string): string {
+  const document = parseHtml(html)
+  for (const { attribs } of imagesIn(document).filter(isMissing)) attribs[MISSING] = reason
+  return writeHtml(document.children)
+}
+
+/** A lead picture that could not be had, as `missingIn` reads it. */
+function missingPicture({ address, others, alt }: NeutralPicture, reason: string): string {
+  const attributes = { src: address, alt, 'data-others': JSON.stringify(others), [MISSING]: reason }
+  return writeHtml([new Element('img', attributes)])
+}
+
+/** The line about a picture of a text that could not be had. */
+export const missingNote = ({ attribs }: Element): string =>
+  formatMessage(messages.pictureMissing, { address: shown(attribs.src), reason: attribs[MISSING] ?? '' })
+/** The same of a lead picture. */
+export const missingLeadNote = ({ attribs }: Element): string => leadMissingNote(attribs.src, attribs[MISSING] ?? '')
+const leadMissingNote = (address: string | undefined, reason: string) =>
+  formatMessage(messages.leadPictureMissing, { address: shown(address), reason })
+/** The line about one whose text was changed in the meantime. */
+export const changedNote = ({ attribs }: Element): string =>
+  formatMessage(messages.pictureTextChanged, { address: shown(attribs.src) })
+
+const imagesIn = (document: Document): Element[] => DomUtils.getElementsByTagName('img', document).filter(isTag)
+const coverName = (key: string, ownerId: string) => `${ownerId}#${coverOf(key)}`
 
 const pictureIn = ({ attribs }: Element): NeutralPicture => ({
   address: attribs.src ?? '',

@@ -18,9 +18,12 @@ export class Report {
   }
 
   note(of: string, text: string): void {
-    this.notes.push({ of: shown(of, NAME_MAX), text: shown(text, TEXT_MAX) })
+    this.notes.push(noteOf(of, text))
   }
 }
+
+/** A line of a report. */
+export const noteOf = (of: string, text: string): Note => ({ of: shown(of, NAME_MAX), text: shown(text, TEXT_MAX) })
 
 /** A part of the other site as a terminal may show it: without control characters. */
 function shown(text: string, max: number): string {

@@ -19,7 +19,8 @@ import type { Accounts } from './accounts.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { type PlannedComment, planComments } from './comment-plan.ts'
 import { addItem, addOnce, findItems, keyOf } from './items.ts'
-import type { Pictures } from './pictures.ts'
+import { addMissing, type MissingText } from './missing-pictures.ts'
+import type { Pictures, PostPictures } from './pictures.ts'
 import type { Report } from './report.ts'
 import { withSiteLinks } from './site-links.ts'
 import { sectionsOf } from './text-sections.ts'
@@ -40,30 +41,76 @@ export interface Writing {
   publicUrl: string | undefined
   /** Of an Author's own import: what would hold a post that is made here, which comes as a draft then. */
   holdsOf?: HoldCheck
+  /** When the import began. */
+  startedAt: Date
   now: () => Date
 }
 
-/** Writes a post with its comments and addresses, in one transaction; of one that is there, new comments. */
-export async function writePost(writing: Writing, post: NeutralPost): Promise<void> {
+/** A post whose pictures are being stored before it is its turn. */
+export interface PreparedPost {
+  /** Writes it with its comments and addresses, in one transaction; of one that is there, new comments. */
+  write: () => Promise<void>
+  /** Removes what was stored for it, when it is not to be written. */
+  discard: () => Promise<void>
+}
+
+/** Begins to store the pictures of a post that is not there. Its notes are added when it is written. */
+export async function preparePost(writing: Writing, post: NeutralPost): Promise<PreparedPost> {
   const { db, site, report } = writing
   const key = keyOf(site.id, 'blog', post.key)
   const blogId = (await findItems(db, [key])).get(key)
   if (blogId !== undefined) {
-    report.add('known')
-    await addComments(writing, post, blogId)
-    return
+    const write = () => {
+      report.add('known')
+      return addComments(writing, post, blogId)
+    }
+    return { write, discard: async () => {} }
   }
-  const note = (text: string) => report.note(nameOf(post), text)
-  for (const text of post.notes) note(text)
+  const notes = [...post.notes]
+  const note = (text: string) => void notes.push(text)
   const fields = fieldsOf(post, writing.mapping, note)
   const ownerId = await writing.accounts.author(post.author)
   const html = withSiteLinks(post.html, writing.publicUrl, note)
-  const pictures = await writing.pictures.store({ key: post.key, html, lead: post.picture, ownerId }, note)
+  const pictures = writing.pictures.store({ key: post.key, html, lead: post.picture, ownerId }, note)
+  // It is awaited when it is the post's turn.
+  pictures.catch(() => {})
+  const write = async () => {
+    try {
+      const stored = await pictures
+      await writePost(writing, { post, key, fields, ownerId, pictures: stored }, note).finally(stored.release)
+    } finally {
+      for (const text of notes) report.note(nameOf(post), text)
+    }
+  }
+  const discard = async () => {
+    const stored = await pictures.catch(() => undefined)
+    if (stored) await writing.pictures.drop(stored.stored)
+    stored?.release()
+  }
+  return { write, discard }
+}
+
+interface NewPost {
+  post: NeutralPost
+  key: string
+  fields: ReturnType<typeof fieldsOf>
+  ownerId: string
+  pictures: PostPictures
+}
+
+async function writePost(
+  writing: Writing,
+  { post, key, fields, ownerId, pictures }: NewPost,
+  note: (text: string) => void,
+): Promise<void> {
+  const { db, report, importId } = writing
   const inline = new Map(pictures.inText.map((picture) => [picture.id, pictureOf(picture)]))
-  const texts = await sanitize(db, ownerId, sectionsOf(pictures.html), inline)
+  const sections = sectionsOf(pictures.html)
+  const texts = await sanitize(db, ownerId, sections, inline)
   fields.published &&= await mayBePublic(writing, contentOfTexts(fields, texts), note)
   const comments = await resolve(writing, post, note)
-  const at = new Date(Math.min((post.at ?? writing.now()).getTime(), writing.now().getTime()))
+  // No later than the import began, so that it is known whether a blog was changed since.
+  const at = new Date(Math.min((post.at ?? writing.startedAt).getTime(), writing.startedAt.getTime()))
   // Of one that was cut the end is missing.
   const isTooLong = ({ html, isCut }: SanitizedText) => isCut || Buffer.byteLength(html) > RICH_TEXT_MAX_BYTES
   if (RICH_TEXTS.some((name) => isTooLong(texts[name]))) {
@@ -71,6 +118,11 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
     await writing.pictures.drop(pictures.stored)
     return
   }
+  const { lead, missingLead } = pictures
+  const missing: MissingText[] = [
+    ...(missingLead === undefined ? [] : [{ place: 'mainImage' as const, source: missingLead, stored: lead.id }]),
+    ...RICH_TEXTS.map((name) => ({ place: name, source: sections[name], stored: texts[name].html })),
+  ]
   try {
     const added = await addOnce(db, async (trx) => {
       await insertPictures(trx, pictures.stored)
@@ -78,15 +130,16 @@ export async function writePost(writing: Writing, post: NeutralPost): Promise<vo
         authorId: ownerId,
         fields,
         texts,
-        pictures: { mainImage: { id: pictures.lead.id } },
+        pictures: { mainImage: { id: lead.id } },
         commentsClosed: post.commentsClosed,
         now: at,
       })
       // Another import may have added it in the meantime: that fails, and nothing of this is kept.
-      await addItem(trx, { key, importId: writing.importId, kind: 'blog', itemId: id })
+      await addItem(trx, { key, importId, kind: 'blog', itemId: id })
+      await addMissing(trx, { key, ownerId, post: nameOf(post) }, missing, writing.now())
       await insertComments(trx, writing, { id, ownerId }, comments)
       const redirects = addressesOf(post).map((path) => ({ path, blogId: id }))
-      return { redirects: await addRedirects(trx, writing.importId, redirects) }
+      return { redirects: await addRedirects(trx, importId, redirects) }
     })
     if (!added) {
       report.add('known')

@@ -17,7 +17,7 @@ import type { Person } from '../../person.ts'
 import { requireChoices } from './choices.ts'
 import { completeFiles, hasFiles, removeFiles, requireRoom, writePiece } from './files.ts'
 import { allNotes, findSiteImport, listNotes, listSiteImports } from './list.ts'
-import { addUpload, beginCheck, beginImport, cancelUpload, findUpload, touchUpload } from './store.ts'
+import { addUpload, beginCheck, beginImport, beginPictures, cancelUpload, findUpload, touchUpload } from './store.ts'
 import { askForUndo } from './undo.ts'
 
 /** The calls by which admins move another site in, and Authors what is their own. */
@@ -32,6 +32,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/imports/:id/notes', site.notes)
     serve('POST /admin/imports/:id/check', site.check)
     serve('POST /admin/imports/:id/start', site.start)
+    serve('POST /admin/imports/:id/pictures', site.pictures)
     serve('POST /admin/imports/:id/cancel', site.cancel)
     serve('POST /admin/imports/:id/undo', site.undo)
     serve('GET /admin/imports/:id/report', site.report)
@@ -43,6 +44,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /imports/:id/notes', own.notes)
     serve('POST /imports/:id/check', own.check)
     serve('POST /imports/:id/start', own.start)
+    serve('POST /imports/:id/pictures', own.pictures)
     serve('POST /imports/:id/cancel', own.cancel)
     serve('POST /imports/:id/undo', own.undo)
     serve('GET /imports/:id/report', own.report)
@@ -119,6 +121,13 @@ function handlersOf(deps: Deps, isOwn: boolean) {
       await limited(person)
       await beginImport(db, { id, choices, actorId: person._id }, now())
       return answer(await findSiteImport(db, id, now()), answers.importBegun)
+    },
+
+    pictures: async ({ params: { id }, person }: OfOne) => {
+      await findOf(id, person)
+      await limited(person)
+      await beginPictures(db, { id, actorId: person._id }, now())
+      return answer(await findSiteImport(db, id, now()), answers.importPicturesBegun)
     },
 
     cancel: async ({ params: { id }, person }: OfOne) => {

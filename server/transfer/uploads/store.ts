@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { ImportChoices } from '#contract/imports.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
 import { lockTable } from '../../db/locks.ts'
@@ -10,6 +10,7 @@ import { notFound, Problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import type { NeutralAuthor } from '../formats/neutral.ts'
 import { startImport } from '../import/items.ts'
+import { countMissing } from '../import/missing-store.ts'
 import type { Counted } from '../import/report.ts'
 import type { UploadedFile } from './files.ts'
 
@@ -34,6 +35,8 @@ export interface Upload extends Omit<Selectable<ImportUploadsTable>, 'files' | '
   counts: Partial<Record<Counted, number>>
 }
 type State = ImportUploadsTable['state']
+/** One runs at a time. */
+export const RUNNING: State[] = ['checking', 'importing', 'fetching']
 
 export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
   ...row,
@@ -43,8 +46,11 @@ export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
   counts: JSON.parse(row.counts),
 })
 
-/** The job that makes its dry run, or imports it. */
-export const jobOf = ({ is_own }: Pick<Upload, 'is_own'>) => (is_own === 1 ? 'import-own' : 'import-upload')
+/** The job that makes its dry run, imports it, or tries its pictures again. */
+export const jobOf = ({ is_own, state }: Pick<Upload, 'is_own' | 'state'>) => {
+  if (state === 'fetching') return 'import-pictures'
+  return is_own === 1 ? 'import-own' : 'import-upload'
+}
 
 /** What the audit log calls it. */
 const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
@@ -118,8 +124,7 @@ async function ownWithFiles(trx: Db, ownerId: string): Promise<string[]> {
     .where('is_own', '=', 1)
     .where('state', '<>', 'done')
     .execute()
-  if (rows.some(({ state }) => state === 'checking' || state === 'importing'))
-    throw new Problem(409, 'import-under-way')
+  if (rows.some(({ state }) => RUNNING.includes(state))) throw new Problem(409, 'import-under-way')
   return rows.map(({ id }) => id)
 }
 
@@ -169,6 +174,22 @@ export function beginImport(
   })
 }
 
+/**
+ * Begins to try the pictures again that could not be had.
+ * @throws Problem 404, and 409 if another import runs, or this one has not ended or misses none
+ */
+export function beginPictures(db: Db, { id, actorId }: { id: string; actorId: string }, now: Date): Promise<void> {
+  return begin(db, { id, state: 'fetching', from: ['done'] }, now, async (trx, upload) => {
+    const { import_id: importId } = upload
+    if (importId === null) throw new Problem(409, 'import-changed')
+    await requireNotUndone(trx, importId)
+    const missing = await countMissing(trx, importId)
+    if (missing === 0) throw new Problem(409, 'import-changed')
+    await appendEntry(trx, { actorId, action: 'start-import', subjectId: nameOf(upload) }, now)
+    return { retried_pictures: missing }
+  })
+}
+
 /** @throws Problem 409 */
 async function requireNotUndone(trx: Db, importId: string): Promise<void> {
   const found = await trx
@@ -181,25 +202,28 @@ async function requireNotUndone(trx: Db, importId: string): Promise<void> {
 
 async function begin(
   db: Db,
-  { id, state, from, choices }: { id: string; state: State; from: State[]; choices: ImportChoices },
+  { id, state, from, choices }: { id: string; state: State; from: State[]; choices?: ImportChoices },
   now: Date,
-  prepare: (trx: Transaction<Schema>, upload: Upload) => Promise<Partial<ImportUploadsTable>>,
+  prepare: (trx: Transaction<Schema>, upload: Upload) => Promise<Updateable<ImportUploadsTable>>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockTable(trx, 'import_uploads')
     const upload = await findUpload(trx, id)
     if (!from.includes(upload.state) || (state === 'checking' && upload.import_id !== null))
       throw new Problem(409, 'import-changed')
-    const other = trx.selectFrom('import_uploads').select('id').where('state', 'in', ['checking', 'importing'])
+    const other = trx.selectFrom('import_uploads').select('id').where('state', 'in', RUNNING)
     if (await other.executeTakeFirst()) throw new Problem(409, 'import-under-way')
     const at = now.toISOString()
-    const set = await prepare(trx, upload)
+    const set = {
+      ...(choices && { choices: JSON.stringify(choices) }),
+      ...(await prepare(trx, upload)),
+    }
     await trx
       .updateTable('import_uploads')
-      .set({ state, choices: JSON.stringify(choices), changed_at: at, begun_at: at, error: null, ...set })
+      .set({ state, changed_at: at, begun_at: at, error: null, ...set })
       .where('id', '=', id)
       .execute()
-    await enqueue(trx, jobOf(upload), { id })
+    await enqueue(trx, jobOf({ ...upload, state }), { id })
   })
 }
 
@@ -217,9 +241,11 @@ export function cancelUpload(db: Db, id: string, actorId: string, now: Date): Pr
     }
     const cancelled = await trx
       .updateTable('import_uploads')
-      .set({ state: 'cancelled', changed_at: now.toISOString() })
+      // One that tries pictures again had ended.
+      .set({ state: upload.state === 'fetching' ? 'done' : 'cancelled', changed_at: now.toISOString() })
       .where('id', '=', id)
-      .where('state', '=', 'importing')
+      .where('state', '=', upload.state)
+      .where('state', 'in', ['importing', 'fetching'])
       .returning('id')
       .executeTakeFirst()
     if (!cancelled) throw new Problem(409, 'import-changed')
