@@ -145,7 +145,11 @@ async function importUpload(
   const begun = { id: importId, report: recorder.report }
   // What was imported is passed over, so that it is not counted as known.
   const rest = { ...site, posts: () => after(chosenPosts(site, choices), before) }
-  const progress = (done: number) => recorder.after(before + done)
+  const progress = async (done: number) => {
+    // Before each post, as the next ones are read ahead.
+    if (ownerId !== undefined) await requireOwner(db, ownerId)
+    await recorder.after(before + done)
+  }
   const ofSite = { readPicture: readAny, isFull: storage.isFull, publicUrl: config.publicUrl }
   const ofOwner = (id: string) => ({
     readPicture: fewPictures(readAny, upload.counts.pictures ?? 0),
