@@ -21,12 +21,14 @@ import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
 import { dryRunArchived } from './dry-run-archived.ts'
 import { endImport, findItems, keyOf, startedAtOf, startImport } from './items.ts'
-import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
+import { type PictureParts, Pictures } from './pictures.ts'
 import { Report } from './report.ts'
+import { picturesIn } from './text-pictures.ts'
 import { archivedName, writeArchived } from './write-archived.ts'
 import { writeArchivedDraft } from './write-archived-draft.ts'
 import { dryRunPage, writePage } from './write-page.ts'
-import { nameOf, type PreparedPost, preparePost, type Writing } from './write-post.ts'
+import { nameOf, type PreparedPost, preparePost } from './write-post.ts'
+import type { Writing } from './writing.ts'
 
 export interface ImportChoices {
   /** The accounts that have the posts of authors, by the authors' keys. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { RichTextName } from '#contract/blog-fields.ts'
 import type { Schema } from '../../db/schema.ts'
-import { missingIn } from './pictures.ts'
+import { missingIn } from './missing-marks.ts'
 
 /** Where a picture is missing: in a text of a blog, as its lead picture, or in a page. */
 export type Place = RichTextName | 'mainImage' | 'content'

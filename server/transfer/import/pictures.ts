@@ -1,11 +1,8 @@
-import { type Document, Element, isTag } from 'domhandler'
-import { DomUtils } from 'htmlparser2'
+// Over 250 lines, as all that stores pictures shares what is known and what is claimed.
+import type { Document, Element } from 'domhandler'
 import pLimit from 'p-limit'
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
-import { FetchError, type FetchFailure } from '../../http/fetch-public.ts'
-import { Problem } from '../../http/problem.ts'
 import { archivedPicture } from '../../media/archived-picture.ts'
 import { encodePicture } from '../../media/encode.ts'
 import { BLOG_FORMAT, type Encoded } from '../../media/formats.ts'
@@ -15,13 +12,15 @@ import { dropFiles } from '../../media/uploads.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
 import type { NeutralPicture, NeutralSite } from '../formats/neutral.ts'
+import { type Claim, Claims } from './claims.ts'
 import { coverOf, drawCover } from './cover.ts'
+import { imagesIn, leadMissingNote, MISSING, missingNote, missingPicture } from './missing-marks.ts'
 import type { ReadPicture } from './picture-bytes.ts'
+import { reasonOf } from './picture-reasons.ts'
+import { pictureIn } from './text-pictures.ts'
 
 /** Pictures that are read and encoded at a time. */
 const CONCURRENCY = 4
-/** On an `img` that could not be had: why. */
-const MISSING = 'data-missing'
 /** Pictures that are remembered, so that one of several posts is stored once for each author. */
 const REMEMBERED = 5000
 /** By whom the encoder queues them. */
@@ -48,12 +47,9 @@ export interface PostPictures extends PlacedText {
   release: () => void
 }
 
-/** How the pictures of one post are had, each once, and when the others may have them. */
-interface Obtaining {
+/** How the pictures of one post are had. */
+interface Obtaining extends Claim {
   obtain: (picture: NeutralPicture) => Promise<NewPicture | string>
-  /** Resolves when no earlier post is storing what has this key. */
-  turn: (key: string) => Promise<void>
-  release: () => void
 }
 
 export interface PictureParts {
@@ -74,8 +70,7 @@ export class Pictures {
   readonly #covers = new Map<number, Encoded>()
   /** Under which key each picture without a row will be known. */
   readonly #keys = new Map<string, string>()
-  /** By key: when the last post that stores it is written. */
-  readonly #claims = new Map<string, Promise<void>>()
+  readonly #claims = new Claims()
   readonly #limit = pLimit(CONCURRENCY)
 
   constructor(parts: PictureParts) {
@@ -173,24 +168,18 @@ export class Pictures {
     }
   }
 
-  /** Claims pictures of a post, so that others that show them wait, and reads and stores each once. */
+  /** Reads and stores each picture of a post once. */
   #obtaining(ownerId: string, wanted: NeutralPicture[], otherKeys: string[] = []): Obtaining {
-    const { promise, resolve } = Promise.withResolvers<void>()
     const addresses = wanted.flatMap(({ address, others }) => [address, ...others])
-    const keys = new Set([...addresses.map((address) => `${ownerId} ${address}`), ...otherKeys])
-    const before = new Map([...keys].map((key) => [key, this.#claims.get(key)]))
-    for (const key of keys) this.#claims.set(key, promise)
+    const keys = [...addresses.map((address) => `${ownerId} ${address}`), ...otherKeys]
+    const claim = this.#claims.claim(keys)
     const found = new Map<string, Promise<NewPicture | string>>()
     return {
+      ...claim,
       obtain: (picture) => {
-        const known = found.get(picture.address) ?? this.#obtain(picture, ownerId, before)
+        const known = found.get(picture.address) ?? this.#obtain(picture, ownerId, claim)
         found.set(picture.address, known)
         return known
-      },
-      turn: async (key) => before.get(key),
-      release: () => {
-        resolve()
-        for (const key of keys) if (this.#claims.get(key) === promise) this.#claims.delete(key)
       },
     }
   }
@@ -254,16 +243,12 @@ export class Pictures {
   }
 
   /** @returns the reason why it cannot be had */
-  async #obtain(
-    picture: NeutralPicture,
-    ownerId: string,
-    claimed: Map<string, Promise<void> | undefined>,
-  ): Promise<NewPicture | string> {
+  async #obtain(picture: NeutralPicture, ownerId: string, { turn }: Claim): Promise<NewPicture | string> {
     let reason = ''
     for (const address of [picture.address, ...picture.others]) {
       const key = `${ownerId} ${address}`
       // Not within the limit: those that are waited for need it.
-      await claimed.get(key)
+      await turn(key)
       const known = this.#known.get(key)
       if (known) return known
       try {
@@ -285,80 +270,4 @@ export class Pictures {
   }
 }
 
-/** Different pictures of a text that an import would read. */
-export const picturesIn = (html: string): number => addressesIn(html).size
-
-/** The addresses of the pictures of a text. */
-export const addressesIn = (html: string): Set<string> =>
-  new Set(imagesIn(parseHtml(html)).map(({ attribs }) => attribs.src ?? ''))
-
-/** The pictures of a text that could not be had. */
-export const missingIn = (html: string): Element[] =>
-  html.includes(MISSING) ? imagesIn(parseHtml(html)).filter(isMissing) : []
-export const isMissing = ({ attribs }: Element): boolean => attribs[MISSING] !== undefined
-
-/** A text whose missing pictures cannot be had for another reason. */
-export function withReason(html: string, reason: string): string {
-  const document = parseHtml(html)
-  for (const { attribs } of imagesIn(document).filter(isMissing)) attribs[MISSING] = reason
-  return writeHtml(document.children)
-}
-
-/** A lead picture that could not be had, as `missingIn` reads it. */
-function missingPicture({ address, others, alt }: NeutralPicture, reason: string): string {
-  const attributes = { src: address, alt, 'data-others': JSON.stringify(others), [MISSING]: reason }
-  return writeHtml([new Element('img', attributes)])
-}
-
-/** The line about a picture of a text that could not be had. */
-export const missingNote = ({ attribs }: Element): string =>
-  formatMessage(messages.pictureMissing, { address: shown(attribs.src), reason: attribs[MISSING] ?? '' })
-/** The same of a lead picture. */
-export const missingLeadNote = ({ attribs }: Element): string => leadMissingNote(attribs.src, attribs[MISSING] ?? '')
-const leadMissingNote = (address: string | undefined, reason: string) =>
-  formatMessage(messages.leadPictureMissing, { address: shown(address), reason })
-/** The line about one whose text was changed in the meantime. */
-export const changedNote = ({ attribs }: Element): string =>
-  formatMessage(messages.pictureTextChanged, { address: shown(attribs.src) })
-
-const imagesIn = (document: Document): Element[] => DomUtils.getElementsByTagName('img', document).filter(isTag)
 const coverName = (key: string, ownerId: string) => `${ownerId}#${coverOf(key)}`
-
-const pictureIn = ({ attribs }: Element): NeutralPicture => ({
-  address: attribs.src ?? '',
-  others: othersIn(attribs['data-others']),
-  alt: attribs.alt ?? '',
-})
-
-/** Other addresses of a picture. One within code is as the other site has it. */
-function othersIn(attribute = '[]'): string[] {
-  try {
-    const others: unknown = JSON.parse(attribute)
-    return Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-/** An address for a note; that of a picture within the text is the picture itself. */
-const shown = (address = '') => (address.length > 200 ? `${address.slice(0, 200)}…` : address)
-
-const REASONS: Record<Exclude<FetchFailure, 'status'>, string> = {
-  address: messages.reasonAddress,
-  inner: messages.reasonInner,
-  redirects: messages.reasonRedirects,
-  size: messages.reasonSize,
-  time: messages.reasonTime,
-  encoding: messages.reasonEncoding,
-  network: messages.reasonNetwork,
-}
-
-/** @throws the error, if it says nothing about the picture */
-function reasonOf(error: unknown): string {
-  if (error instanceof FetchError) {
-    const { failure, status = 0 } = error
-    return failure === 'status' ? formatMessage(messages.reasonStatus, { status }) : REASONS[failure]
-  }
-  if (error instanceof Problem && error.statusCode < 500) return error.message.replace(/\.$/, '')
-  throw error
-}

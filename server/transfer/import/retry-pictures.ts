@@ -13,18 +13,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { findPictures, insertPictures, pictureOf } from '../../media/store.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from '../../rich-text/rich-text.ts'
 import { completePage, incompletePage } from '../../settings/imported-pages.ts'
+import { changedNote, isMissing, missingLeadNote, missingNote, withReason } from './missing-marks.ts'
 import { fetchableIn, hashOf, type Place } from './missing-pictures.ts'
 import { type MissingRow, nextMissing } from './missing-store.ts'
-import {
-  changedNote,
-  isMissing,
-  missingLeadNote,
-  missingNote,
-  type PictureParts,
-  Pictures,
-  type PlacedText,
-  withReason,
-} from './pictures.ts'
+import { type PictureParts, Pictures, type PlacedText } from './pictures.ts'
 
 /** A line of the report, and what is in its place; undefined: nothing. */
 export interface ChangedNote {

@@ -16,10 +16,11 @@ import type { NeutralPost, NeutralSite } from '../formats/neutral.ts'
 import { titleWithin } from './blog-of.ts'
 import { addItem, addOnce, findItems, keyOf } from './items.ts'
 import { addMissing } from './missing-pictures.ts'
-import { picturesIn } from './pictures.ts'
 import type { Report } from './report.ts'
 import { withSiteLinks } from './site-links.ts'
-import { addressesOf, nameOf, type Writing } from './write-post.ts'
+import { picturesIn } from './text-pictures.ts'
+import { addressesOf, nameOf } from './write-post.ts'
+import type { Writing } from './writing.ts'
 
 /** Writes a page of another site as one of this site's pages, with its addresses, in one transaction. */
 export async function writePage(writing: Writing, page: NeutralPost): Promise<void> {

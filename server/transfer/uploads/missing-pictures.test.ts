@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { guardedFetch } from '../../http/fetch-public.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
 import { call, respond } from '../../testing/call.ts'
 import { listen } from '../../testing/listen.ts'
@@ -7,29 +11,29 @@ import { makePicture } from '../../testing/pictures.ts'
 import { type SignedIn, signedIn } from '../../testing/requests.ts'
 import { wxr, wxrItem } from '../../testing/wxr.ts'
 
-// The other site: what it has at its addresses. Addresses of this machine are never fetched.
-const there = vi.hoisted(() => ({
-  pictures: new Map<string, Buffer>(),
-  asked: 0,
-  waiting: undefined as Promise<void> | undefined,
-}))
-vi.mock('../../http/fetch-public.ts', async (original) => {
-  const real: typeof import('../../http/fetch-public.ts') = await original()
-  const fetchPublic = async (address: string) => {
-    there.asked += 1
-    await there.waiting
-    const body = there.pictures.get(address)
-    if (!body) throw new real.FetchError('status', { status: 404 })
-    return { body }
-  }
-  return { ...real, fetchPublic }
+// The other site, on this machine: what it has at its paths.
+const HERE = '127.0.0.1'
+const there = { pictures: new Map<string, Buffer>(), asked: 0, waiting: undefined as Promise<void> | undefined }
+const server = createServer(async (request, response) => {
+  there.asked += 1
+  await there.waiting
+  const body = there.pictures.get(request.url ?? '')
+  if (body) response.setHeader('content-type', 'image/png').end(body)
+  else response.writeHead(404).end()
 })
+let old: string
 
 let site: TestSite
 let admin: SignedIn
 let ada: SignedIn
 beforeAll(async () => {
-  site = await makeSite({ PUBLIC_READING: 'true' })
+  server.listen(0, HERE)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  old = `http://old.example:${port}`
+  const lookup = async () => [{ address: HERE, family: 4 }]
+  const fetchPublic = guardedFetch({ lookup, isAllowed: (address) => address === HERE, ports: [port] })
+  site = await makeSite({ PUBLIC_READING: 'true' }, { fetchPublic })
   await listen(site)
   admin = await makeAdmin(site)
   ada = await signedIn(site.app, { name: 'Ada', email: 'ada.here@example.org' })
@@ -38,7 +42,11 @@ beforeEach(() => {
   there.pictures.clear()
   there.waiting = undefined
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  server.closeAllConnections()
+  server.close()
+})
 
 type Door = '/admin/imports' | '/imports'
 const details = async (door: Door, id: string, as: SignedIn) =>
@@ -65,7 +73,7 @@ async function imported(door: Door, as: SignedIn, items: string[]) {
 const item = (id: number, title: string, ...names: string[]) =>
   wxrItem(id, {
     title,
-    'content:encoded': `<p>${title}</p>${names.map((name) => `<img src="https://old.example/${name}.png" alt="${name}">`).join('')}`,
+    'content:encoded': `<p>${title}</p>${names.map((name) => `<img src="${old}/${name}.png" alt="${name}">`).join('')}`,
   })
 const introOf = async (title: string) => {
   const { id } = await site.db.selectFrom('blogs').select('id').where('title', '=', title).executeTakeFirstOrThrow()
@@ -80,20 +88,18 @@ test('missing pictures are tried again from the report, and its lines change', a
   const { id } = done
   expect(done.missingPictures).toBe(3)
   expect(await notes('/admin/imports', id, admin)).toEqual(
-    ['one', 'two', 'one'].map((name) => `the picture https://old.example/${name}.png ${cut}`),
+    ['one', 'two', 'one'].map((name) => `the picture ${old}/${name}.png ${cut}`),
   )
   // What is cached before is not what is shown after.
-  expect(await introOf('A post')).toContain('<a href="https://old.example/one.png"')
-  there.pictures.set('https://old.example/one.png', await makePicture())
+  expect(await introOf('A post')).toContain(`<a href="${old}/one.png"`)
+  there.pictures.set('/one.png', await makePicture())
 
   await retry('/admin/imports', id, admin)
   const tried = await until('/admin/imports', id, admin, 'done')
   expect(tried).toMatchObject({ missingPictures: 1, notes: 1, error: null })
   expect(tried.counts.pictures).toBeGreaterThan(done.counts.pictures)
-  expect(await notes('/admin/imports', id, admin)).toEqual([`the picture https://old.example/two.png ${cut}`])
-  expect(await introOf('A post')).toMatch(
-    /<img[^>]*src="\/media\/[^>]*alt="one".*<a href="https:\/\/old.example\/two.png"/s,
-  )
+  expect(await notes('/admin/imports', id, admin)).toEqual([`the picture ${old}/two.png ${cut}`])
+  expect(await introOf('A post')).toMatch(/<img[^>]*src="\/media\/[^>]*alt="one".*<a href="http:[^"]*two.png"/s)
   expect(await introOf('Another')).toContain('src="/media/')
 
   await call(site, 'POST /admin/imports/:id/undo', { params: { id: done.importId ?? '' }, as: admin })
@@ -112,8 +118,8 @@ test('it is cancelled and goes on; nothing is fetched twice meanwhile', async ()
   const { promise, resolve } = Promise.withResolvers<void>()
   const { asked } = there
   there.waiting = promise
-  there.pictures.set('https://old.example/slow.png', await makePicture())
-  there.pictures.set('https://old.example/slower.png', await makePicture())
+  there.pictures.set('/slow.png', await makePicture())
+  there.pictures.set('/slower.png', await makePicture())
   await retry('/admin/imports', id, admin)
   expect(await details('/admin/imports', id, admin)).toMatchObject({ state: 'fetching', done: 0, total: 2 })
   for (const path of ['POST /admin/imports/:id/pictures', 'POST /admin/imports/:id/undo'] as const) {
@@ -139,7 +145,7 @@ test('an Author tries the pictures of an own import again, and no one else does'
     await respond(site, 'POST /admin/imports/:id/pictures', { params: { id }, as: admin }),
   ]
   expect(asOthers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-  there.pictures.set('https://old.example/ada.png', await makePicture())
+  there.pictures.set('/ada.png', await makePicture())
   await act(site, admin, 'silence', ada)
   const silenced = await respond(site, 'POST /imports/:id/pictures', { params: { id }, as: ada })
   expect(silenced.statusCode).toBe(403)

@@ -53,9 +53,9 @@ async function change(
   return (await query.returning('id').executeTakeFirst()) !== undefined
 }
 
-async function partsOf({ db, media, storage, now }: RunParts, upload: Upload, importId: string) {
+async function partsOf({ db, media, storage, now, fetchPublic }: RunParts, upload: Upload, importId: string) {
   const address = withoutLastSlashes(upload.choices.address) || undefined
-  const read = pictureReader({ address }, upload.found?.address ?? '')
+  const read = pictureReader({ address }, upload.found?.address ?? '', fetchPublic)
   const ownerId = upload.is_own === 1 ? await requireOwner(db, upload.admin_id) : undefined
   return {
     db,

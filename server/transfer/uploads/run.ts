@@ -27,7 +27,7 @@ const SEEK_EVERY = 2000
 
 export type RunParts = Pick<
   Deps,
-  'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings' | 'rateLimit'
+  'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings' | 'rateLimit' | 'fetchPublic'
 > & {
   instances?: Deps['instances']
   log: FastifyBaseLogger
@@ -141,7 +141,7 @@ async function importUpload(
       ? await addCategories(db, config, site.categories ?? [], now())
       : []
   if (added.length > 0) await announce.settingsChanged(settings.shown)
-  const readAny = pictureReader({ address, ofExport: folder }, site.address)
+  const readAny = pictureReader({ address, ofExport: folder }, site.address, parts.fetchPublic)
   const begun = { id: importId, report: recorder.report }
   // What was imported is passed over, so that it is not counted as known.
   const rest = { ...site, posts: () => after(chosenPosts(site, choices), before) }
