@@ -3,6 +3,7 @@ import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
+import { copied } from '../formats/copied.ts'
 import {
   isArchived,
   isArchivedDraft,
@@ -219,5 +220,5 @@ async function dryRunPost(
   report.add('waiting', first.filter(({ of }) => of.waits).length)
   report.add('pictures', picturesIn(post.html) + (post.picture ? 1 : 0))
   report.add('redirects', post.addresses.length)
-  for (const { of } of first) people.add(of.author === undefined ? (of.email ?? of.name) : '')
+  for (const { of } of first) people.add(of.author === undefined ? copied(of.email ?? of.name) : '')
 }
