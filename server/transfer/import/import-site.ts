@@ -87,7 +87,7 @@ export async function importSite(
 }
 
 /** Posts whose pictures are stored before it is their turn, and the bytes of their texts. */
-const [AHEAD, AHEAD_BYTES] = [16, 4_000_000]
+const [AHEAD, AHEAD_BYTES] = [8, 1_000_000]
 
 /**
  * Writes items in their order. The pictures of the next posts are stored meanwhile, so that no encoder waits.
