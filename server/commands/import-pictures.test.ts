@@ -107,3 +107,18 @@ test('a text that was changed here gets no picture, and a line says so', async (
   expect((await blogCalled('Renamed')).intro).toContain('src="/media/')
   await expect(run('--pictures', 'none')).rejects.toThrow('There is no import none')
 })
+
+test('a dry run counts a picture of two posts once, as the import stores it', async () => {
+  const place = await folder()
+  await put(place, 'four.jpg', 'five.jpg')
+  const items = [
+    wxrItem(21, { title: 'First', 'content:encoded': `${img('four')}${img('four')}${img('five')}` }),
+    wxrItem(22, { title: 'Second', 'content:encoded': `<p>Again:</p>${img('four')}` }),
+  ]
+  const file = await writeTemporary('export.xml', wxr(items))
+  expect(countIn(await run(file, '--pictures-from', place, '--dry-run'), 'Pictures')).toBe(2)
+  const before = await pictures()
+  await run(file, '--pictures-from', place)
+  // With the drawn covers of both.
+  expect(await pictures()).toBe(before + 4)
+})

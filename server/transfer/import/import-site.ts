@@ -24,7 +24,7 @@ import { dryRunArchived } from './dry-run-archived.ts'
 import { endImport, findItems, keyOf, startedAtOf, startImport } from './items.ts'
 import { type PictureParts, Pictures } from './pictures.ts'
 import { Report } from './report.ts'
-import { picturesIn } from './text-pictures.ts'
+import { newPictures } from './text-pictures.ts'
 import { archivedName, writeArchived } from './write-archived.ts'
 import { writeArchivedDraft } from './write-archived-draft.ts'
 import { dryRunPage, writePage } from './write-page.ts'
@@ -181,6 +181,7 @@ export async function dryRunImport(
 ): Promise<Report> {
   const mapping = await mappingOf(db, choices)
   const people = new Set<string>()
+  const pictures = new Set<string>()
   let done = 0
   for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) {
@@ -189,8 +190,8 @@ export async function dryRunImport(
     }
     if (isArchived(item) || isArchivedDraft(item)) {
       await dryRunArchived(db, site, mapping, item, report)
-    } else if (isPage(item)) await dryRunPage(db, site, item.page, report)
-    else await dryRunPost(db, site, item, { mapping, report, people })
+    } else if (isPage(item)) await dryRunPage(db, site, item.page, report, pictures)
+    else await dryRunPost(db, site, item, { mapping, report, people, pictures })
     done += 1
     await progress(done)
   }
@@ -204,8 +205,9 @@ async function dryRunPost(
   db: Db,
   site: NeutralSite,
   post: NeutralPost,
-  { mapping, report, people }: { mapping: Mapping; report: Report; people: Set<string> },
+  seen: { mapping: Mapping; report: Report; people: Set<string>; pictures: Set<string> },
 ): Promise<void> {
+  const { mapping, report, people, pictures } = seen
   const key = keyOf(site.id, 'blog', post.key)
   if ((await findItems(db, [key])).has(key)) {
     report.add('known')
@@ -218,7 +220,7 @@ async function dryRunPost(
   report.add(post.isPublic ? 'posts' : 'drafts')
   report.add('comments', first.filter(({ of }) => !of.waits).length)
   report.add('waiting', first.filter(({ of }) => of.waits).length)
-  report.add('pictures', picturesIn(post.html) + (post.picture ? 1 : 0))
+  report.add('pictures', newPictures(pictures, post, post.html))
   report.add('redirects', post.addresses.length)
   for (const { of } of first) people.add(of.author === undefined ? copied(of.email ?? of.name) : '')
 }

@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto'
 import type { Element } from 'domhandler'
 import { parseHtml } from '../formats/html.ts'
-import type { NeutralPicture } from '../formats/neutral.ts'
+import type { NeutralPicture, NeutralPost } from '../formats/neutral.ts'
 import { imagesIn } from './missing-marks.ts'
 
 /** Different pictures of a text that an import would read. */
@@ -9,6 +10,18 @@ export const picturesIn = (html: string): number => addressesIn(html).size
 /** The addresses of the pictures of a text. */
 const addressesIn = (html: string): Set<string> =>
   new Set(imagesIn(parseHtml(html)).map(({ attribs }) => attribs.src ?? ''))
+
+/**
+ * How many pictures of a post were not seen before: one that several posts of an author show is stored once.
+ * @param seen by author and address
+ */
+export function newPictures(seen: Set<string>, { author, picture }: NeutralPost, html: string): number {
+  const before = seen.size
+  const addresses = [...addressesIn(html), ...(picture ? [picture.address] : [])]
+  // One within the text may be long.
+  for (const address of addresses) seen.add(hash('sha256', JSON.stringify([author, address])))
+  return seen.size - before
+}
 
 /** A picture of a text. */
 export const pictureIn = ({ attribs }: Element): NeutralPicture => ({

@@ -18,7 +18,7 @@ import { addItem, addOnce, findItems, keyOf } from './items.ts'
 import { addMissing } from './missing-pictures.ts'
 import type { Report } from './report.ts'
 import { withSiteLinks } from './site-links.ts'
-import { picturesIn } from './text-pictures.ts'
+import { newPictures, picturesIn } from './text-pictures.ts'
 import { addressesOf, nameOf } from './write-post.ts'
 import type { Writing } from './writing.ts'
 
@@ -72,11 +72,17 @@ export async function writePage(writing: Writing, page: NeutralPost): Promise<vo
 }
 
 /** What an import would bring of a page. */
-export async function dryRunPage(db: Db, site: NeutralSite, page: NeutralPost, report: Report): Promise<void> {
+export async function dryRunPage(
+  db: Db,
+  site: NeutralSite,
+  page: NeutralPost,
+  report: Report,
+  pictures: Set<string>,
+): Promise<void> {
   if (!(await isToCome(db, site, page, report))) return
   titleOf(page, (text) => report.note(nameOf(page), text))
   report.add('pages')
-  report.add('pictures', picturesIn(textOf(page)))
+  report.add('pictures', newPictures(pictures, page, page.html))
   report.add('redirects', page.addresses.length)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
-import { IMPORT_AUTHORS_MAX } from '#contract/limits.ts'
+import { IMPORT_AUTHORS_MAX, USER_STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import * as messages from '#messages/import-uploads.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -49,7 +49,9 @@ export async function runUpload(
   try {
     if (upload.is_own === 1) await requireOwner(db, upload.admin_id)
     if (!files) throw new OperatorError(messages.filesGone)
-    const opened = await readExport(files, withoutLastSlashes(upload.choices.address) || undefined)
+    const address = withoutLastSlashes(upload.choices.address) || undefined
+    // An Author has no more room for pictures.
+    const opened = await readExport(files, address, upload.is_own === 1 ? USER_STORAGE_MAX_BYTES : undefined)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
       if (upload.state === 'checking') await check(parts, upload, opened, recorder)
