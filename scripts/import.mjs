@@ -2,4 +2,6 @@
 import { serve } from './steps.mjs'
 
 // New objects are collected more often, and threads share what they free: a third less memory (bench/import.md).
-serve(['--max-semi-space-size=2', 'server/commands/import-main.ts', ...process.argv.slice(2)], { MALLOC_ARENA_MAX: '2' })
+serve(['--max-semi-space-size=2', 'server/commands/import-main.ts', ...process.argv.slice(2)], {
+  MALLOC_ARENA_MAX: '2',
+})
