@@ -1,5 +1,6 @@
 // node bench/import.ts [posts] [pictures]: imports an export of WordPress with so many posts into an empty site on
-// SQLite, and prints how long it took, what memory it used, and how long the encoder takes for the pictures alone.
+// SQLite, and prints how long it took, what memory it used, how long the encoder takes for the pictures alone, and at
+// what rate a site answers readers meanwhile. Needs `npm run build`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -10,15 +11,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf } from '../e2e/processes.ts'
+import { startSite } from '../e2e/server.ts'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase } from '../server/db/open.ts'
 import { encodePicture } from '../server/media/encode.ts'
 import { BLOG_FORMAT } from '../server/media/formats.ts'
+import { load } from './load.ts'
 import { photographs } from './photographs.ts'
+import { requestOf } from './requests.ts'
+import { PRODUCTION } from './site.ts'
 
 /** Different photographs; copies of them have names of their own. */
 const PHOTOGRAPHS = 20
+/** Readers at a time, for how long they read, and milliseconds until an import has begun to write. */
+const [CONNECTIONS, SECONDS, WARM_UP] = [8, 8, 6000]
 const WORDS = 'lamp harbour tea winter letter garden clock river bread window market island paper stone'.split(' ')
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
 
@@ -40,6 +47,7 @@ try {
   const rate = (posts / seconds).toFixed(0)
   console.log(`import: ${seconds.toFixed(1)} s, ${rate} posts/s, at most ${megabytes(peak)}`)
   console.log(`  with its encoders at most ${megabytes(withEncoders)}`)
+  console.log(`readers meanwhile: ${await readers(file, join(folder, 'uploads'))}`)
   console.log(`encoder alone: ${(await encoderSeconds(photos)).toFixed(1)} s for the pictures`)
 } finally {
   await rm(folder, { recursive: true, force: true })
@@ -71,8 +79,9 @@ async function createSite(dataDir: string): Promise<void> {
 /** Runs the command. @returns its time, its largest memory in bytes, and that with its processes at the same moment */
 async function run(dataDir: string, ...words: string[]) {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/commands/import-main.ts', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' },
+  // As scripts/import.mjs does.
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', 'server/commands/import-main.ts', ...words], {
+    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -92,6 +101,25 @@ async function run(dataDir: string, ...words: string[]) {
   const [code] = await ended
   if (code !== 0) throw new Error(`The command ended with ${code}.`)
   return { seconds: (performance.now() - began) / 1000, peak, withEncoders }
+}
+
+/** Responses a second of the first page, without and during an import into the same site. */
+async function readers(file: string, uploads: string): Promise<string> {
+  const site = await startSite({ ...PRODUCTION, PUBLIC_READING: 'true' })
+  try {
+    const request = requestOf(site.url, { path: '/' })
+    const read = async () =>
+      (await load({ url: site.url, connections: CONNECTIONS, seconds: SECONDS, next: () => request })).perSecond
+    await read()
+    const alone = await read()
+    const importing = run(site.dataDir, file, '--pictures-from', uploads)
+    await sleep(WARM_UP)
+    const during = await read()
+    await importing
+    return `${during.toFixed(0)} of ${alone.toFixed(0)} responses/s, ${(during / alone).toFixed(2)}`
+  } finally {
+    await site.stop()
+  }
 }
 
 async function residentBytes(pid: number): Promise<number> {

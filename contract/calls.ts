@@ -691,6 +691,8 @@ export const CALLS = {
     body: ImportChoices,
     answer: success(ImportDetails),
   },
+  // Tries the pictures again that could not be had.
+  'POST /admin/imports/:id/pictures': { access: 'admin', params: ById, answer: success(ImportDetails) },
   // Ends what runs, and keeps what it brought; what was not begun is discarded.
   'POST /admin/imports/:id/cancel': { access: 'admin', params: ById, answer: Nothing },
   // By the id of the import itself, also of one that a command made.
@@ -724,6 +726,12 @@ export const CALLS = {
     publishes: true,
     params: ById,
     body: ImportChoices,
+    answer: success(ImportDetails),
+  },
+  'POST /imports/:id/pictures': {
+    access: 'author',
+    publishes: true,
+    params: ById,
     answer: success(ImportDetails),
   },
   'POST /imports/:id/cancel': { access: 'author', params: ById, answer: Nothing },

@@ -92,6 +92,7 @@ export const SiteImport = z.object({
     'checking',
     'checked',
     'importing',
+    'fetching',
     'done',
     'failed',
     'cancelled',
@@ -99,7 +100,7 @@ export const SiteImport = z.object({
     'undoing',
     'undone',
   ]),
-  /** Posts that were read, of all. */
+  /** Posts that were read, of all; while pictures are tried again, these. */
   done: z.int(),
   total: z.int(),
   secondsLeft: z.int().nullable(),
@@ -135,6 +136,8 @@ export const ImportDetails = SiteImport.extend({
   choices: ImportChoices,
   /** Lines of the report. */
   notes: z.int(),
+  /** Pictures that could not be had, and can be tried again. */
+  missingPictures: z.int(),
   /** After a dry run. */
   samples: z.array(ImportSample),
 })

@@ -16,7 +16,7 @@ const EXPORT = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"
   xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old</title><link>https://old.example</link>
   <wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>
   ${author(1, 'ada', 'Ada Lovelace')}${author(2, 'grace', 'Grace Hopper')}
-  ${post(1, 'A walk along the river', '<p>Past the old mill.</p><form><input></form>')}
+  ${post(1, 'A walk along the river', '<p>Past the old mill.</p><form><input></form><img src="https://old.example/mill.jpg" alt="The mill">')}
   ${post(2, 'Bread without kneading', '<p>It takes a night.</p>', 'grace')}</channel></rss>`
 
 test('an admin moves another site in on the page, and undoes it', async ({ startOwnSite, visit, allow }) => {
@@ -68,6 +68,10 @@ test('an admin moves another site in on the page, and undoes it', async ({ start
   await test.step('the import goes on without the page, and a reader sees the blogs', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByText('The import has ended. This has come:')).toBeVisible()
+    await expect(page.getByText('the picture https://old.example/mill.jpg could not be fetched')).toBeVisible()
+    await page.getByRole('button', { name: 'Try missing pictures again (1)' }).click()
+    await expect(page.getByText('The pictures are being tried again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try missing pictures again (1)' })).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the report' }).click()
     expect((await download).suggestedFilename()).toMatch(/^import-\d{4}-\d\d-\d\d\.txt$/)

@@ -354,6 +354,7 @@ export const SERVER: Record<string, Folder> = {
       'settings',
       'transfer/formats',
       'transfer/import',
+      'transfer/uploads',
       'tags',
       'users',
     ],

@@ -109,6 +109,10 @@ export function handlersOf(
     'count-words': (_payload, signal) => countWords(deps, signal),
     'import-upload': importUpload,
     'import-own': importUpload,
+    'import-pictures': async (upload, signal) => {
+      const { runPictures } = await import('./transfer/uploads/run-pictures.ts')
+      await runPictures(deps, upload, signal)
+    },
     'undo-import': ({ id }) => runUndo(deps, id),
   }
 }

@@ -6,6 +6,7 @@ export const formatUnknown =
   'These files are no export of a known program, or of several. Blogi reads exports of WordPress and Blogger (.xml), Ghost (.json), Substack, Medium, Tumblr and Blogi, and folders of Markdown, in a ZIP.'
 /** `{reason}` is a sentence of a program, in English. */
 export const failed = 'It stopped because of a fault of the server: {reason} What was imported stays. Continue it.'
+export const picturesFailed = 'Trying the pictures again stopped because of a fault of the server: {reason} Try again.'
 export const noAccount = 'There is no account with {email} here.'
 export const noCategory = 'The site has no category {category}.'
 

@@ -92,6 +92,10 @@ export const textLong = 'not carried: its text is too long'
 export const pictureMissing = 'the picture {address} could not be fetched ({reason}); its description is a link'
 export const leadPictureMissing =
   'its lead picture {address} could not be fetched ({reason}); a drawn cover is in its place'
+/** Once pictures are tried again. */
+export const pictureTextChanged =
+  'the picture {address} was not put in its place, as its text was changed or removed here'
+export const reasonTextLong = 'its text would be too long with it'
 export const reasonAddress = 'no address of the web'
 export const reasonInner = 'an address inside a network'
 export const reasonRedirects = 'too many redirects'
@@ -143,6 +147,7 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
                     [--author NAME=EMAIL]... [--category NAME] [--responses]
      npm run import -- --list
      npm run import -- --undo ID
+     npm run import -- --pictures ID [--pictures-from ADDRESS|FOLDER]
   FILE             an export of WordPress, Blogger (.xml) or Ghost (.json), all files of one site together; an
                     archive of Substack, Medium, Tumblr or Google Takeout, or a folder of Markdown; a ZIP of one
                     of them; or what npm run export made
@@ -150,7 +155,8 @@ export const usage = `Use: npm run import -- FILE... [--dry-run] [--pictures-fro
   --pictures-from  where the other site is now, or a copy of its uploaded files
   --author         give the posts of an author to an account here; several times for several authors
   --category       of posts whose own category is not one of the site's
-  --responses      with what may be responses to others, of Medium`
+  --responses      with what may be responses to others, of Medium
+  --pictures       try the pictures of an import again that could not be had`
 /** `{code}` is that of the operating system, such as ENOENT. */
 export const unreadable = '{file} cannot be read ({code}).'
 export const zipBroken = '{file} is no whole ZIP archive. Copy or download it again.'
@@ -185,6 +191,7 @@ export const note = '{of}: {text}'
 export const nothingWritten = 'This was a dry run: nothing was written.'
 export const categoryAdded = 'The site has a new category: {name}'
 export const imported = 'Imported. For 30 days it can be undone: npm run import -- --undo {id}'
+export const picturesTried = 'Pictures put in their places: {had, number}; still missing: {missing, number}.'
 export const noImports = 'No imports.'
 export const stateEnded = 'complete'
 export const stateInterrupted = 'not complete: repeat it, or undo it'

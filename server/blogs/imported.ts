@@ -1,9 +1,15 @@
 import { sql, type Transaction } from 'kysely'
-import type { RichTextName } from '#contract/blog-fields.ts'
+import { RICH_TEXTS, type RichTextName, TEXT_FIELDS } from '#contract/blog-fields.ts'
 import type { BlogFields } from '#contract/blogs.ts'
+import { wordsInBlog } from '#contract/reading-time.ts'
+import { byColumn, byField, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import type { SanitizedText } from '../rich-text/rich-text.ts'
+import { deleteUnusedPictures } from '../media/store.ts'
+import { excerptOf, type SanitizedText } from '../rich-text/rich-text.ts'
+import { linkedPictures, linkPictures } from './blog-pictures.ts'
+import { notInTrash } from './policy.ts'
+import { SMALL_CHANGE } from './small-change.ts'
 import { addBlog, type BlogCreation } from './store.ts'
 import { deleteUnchangedBlog, trashBlog } from './trash.ts'
 
@@ -20,6 +26,57 @@ export async function addImportedBlog(trx: Transaction<Schema>, blog: ImportedBl
   const { id } = await addBlog(trx, { ...creation, fields: { ...creation.fields, ...texts } })
   if (commentsClosed) await trx.updateTable('blogs').set({ comments_closed: 1 }).where('id', '=', id).execute()
   return id
+}
+
+/** What is stored of an imported blog in which pictures are missing; undefined if it is not here, or in the trash. */
+export const incompleteBlog = (db: Db, id: string) =>
+  db
+    .selectFrom('blogs')
+    .select(['id', 'version', 'main_image_id', ...columnsOf(TEXT_FIELDS)])
+    .where('id', '=', id)
+    .where(notInTrash())
+    .executeTakeFirst()
+
+export type IncompleteBlog = NonNullable<Awaited<ReturnType<typeof incompleteBlog>>>
+
+/**
+ * Puts pictures, which have rows, into an imported blog, in the caller's transaction. Readers are not notified. It is
+ * not changed since its import, so that undoing removes it.
+ * @returns the pictures whose files can be deleted; undefined if it was changed in the meantime
+ */
+export async function completeBlog(
+  trx: Db,
+  blog: IncompleteBlog,
+  change: { texts: Partial<Record<RichTextName, SanitizedText>>; mainImage: string | undefined },
+): Promise<string[] | undefined> {
+  const { texts, mainImage } = change
+  const before = byField(TEXT_FIELDS, blog)
+  const names = RICH_TEXTS.filter((name) => texts[name])
+  const html = Object.fromEntries(names.map((name) => [name, texts[name]?.html ?? '']))
+  const now = { ...before, ...html }
+  const { numUpdatedRows } = await trx
+    .updateTable('blogs')
+    .set((eb) => ({
+      ...byColumn(names, html as typeof before),
+      ...(texts.intro && { excerpt: excerptOf(texts.intro) }),
+      ...(mainImage !== undefined && { main_image_id: mainImage }),
+      words: wordsInBlog(now),
+      ...SMALL_CHANGE,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', blog.id)
+    .where('version', '=', blog.version)
+    .where(notInTrash())
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return undefined
+  const linked = await linkedPictures(trx, blog.id)
+  const named = [...Object.values(texts).flatMap(({ pictures }) => pictures), ...(mainImage ? [mainImage] : [])]
+  const added = new Set(named.filter((id) => !linked.has(id)))
+  if (added.size > 0) await linkPictures(trx, blog.id, added)
+  const cover = mainImage === undefined ? undefined : blog.main_image_id
+  if (cover == null || Object.values(now).some((text) => text.includes(cover))) return []
+  await trx.deleteFrom('blog_pictures').where('blog_id', '=', blog.id).where('picture_id', '=', cover).execute()
+  return deleteUnusedPictures(trx, [cover])
 }
 
 /**

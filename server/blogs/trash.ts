@@ -81,7 +81,7 @@ export function deleteUnchangedBlog(
   condition: Expression<SqlBool>,
 ): Promise<string[] | undefined> {
   const { and, eb, or } = expressionBuilder<Schema, 'blogs'>()
-  const isUnchanged = or([eb('version', '=', 1), eb('updated_at', '<', since)])
+  const isUnchanged = or([eb('version', '=', 1), eb('updated_at', '<=', since)])
   return deleteBlog(db, id, and([isUnchanged, eb('removed_at', 'is', null), condition]))
 }
 

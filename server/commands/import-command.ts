@@ -16,9 +16,13 @@ import { type Export, readExport } from '../transfer/formats/formats.ts'
 import type { NeutralSite } from '../transfer/formats/neutral.ts'
 import { addCategories } from '../transfer/import/categories.ts'
 import { dryRunImport, type ImportChoices, importSite } from '../transfer/import/import-site.ts'
+import { siteName } from '../transfer/import/items.ts'
+import { countMissing } from '../transfer/import/missing-store.ts'
 import { type PicturePlace, pictureReader } from '../transfer/import/picture-bytes.ts'
-import type { Counted, Report } from '../transfer/import/report.ts'
-import { listImports, undoImport } from '../transfer/import/undo.ts'
+import { type Counted, noteOf, type Report } from '../transfer/import/report.ts'
+import { type ChangedNote, retryPictures } from '../transfer/import/retry-pictures.ts'
+import { findUndoable, listImports, undoImport } from '../transfer/import/undo.ts'
+import { changeReport } from '../transfer/uploads/change-report.ts'
 import { openSite } from './open-site.ts'
 import { userOf } from './people-commands.ts'
 
@@ -37,6 +41,7 @@ const OPTIONS = {
   responses: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
   undo: { type: 'string' },
+  pictures: { type: 'string' },
 } as const
 
 /**
@@ -50,6 +55,8 @@ export async function runImport(words: string[], config: Config, say: Say, now =
   try {
     if (values.list) await printImports(db, say)
     else if (values.undo !== undefined) await undo(db, config, values.undo, now(), say)
+    else if (values.pictures !== undefined)
+      await retry(db, config, { id: values.pictures, from: values['pictures-from'] }, now, say)
     else await importFiles(db, config, { ...values, files }, now, say)
   } finally {
     await db.destroy()
@@ -59,8 +66,9 @@ export async function runImport(words: string[], config: Config, say: Say, now =
 function parse(words: string[]) {
   try {
     const parsed = parseArgs({ args: words, options: OPTIONS, allowPositionals: true })
-    const { list, undo } = parsed.values
-    if (parsed.positionals.length > 0 !== (list || undo !== undefined)) return parsed
+    const { list, undo, pictures } = parsed.values
+    const isOfOne = list || undo !== undefined || pictures !== undefined
+    if (parsed.positionals.length > 0 !== isOfOne) return parsed
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
   }
@@ -188,4 +196,29 @@ async function printImports(db: Db, say: Say): Promise<void> {
 async function undo(db: Db, config: Config, id: string, now: Date, say: Say): Promise<void> {
   const media = await openMedia(config)
   say(formatMessage(messages.undone, { ...(await undoImport({ db, media }, id, now)) }))
+}
+
+/** Tries the pictures of an import again. */
+async function retry(
+  db: Db,
+  config: Config,
+  { id, from }: { id: string; from: string | undefined },
+  now: () => Date,
+  say: Say,
+): Promise<void> {
+  const found = await findUndoable(db, id, now())
+  const media = await openMedia(config)
+  await requireOneSite(db, media, config)
+  const { isFull } = openStorage(db, media, config, () => {})
+  const address = siteName(found.source)
+  const readPicture = pictureReader(placeOf(from), /^https?:/i.test(address) ? address : '')
+  let had = 0
+  const changed = async (trx: Db, notes: ChangedNote[], fetched: number) => {
+    await changeReport(trx, id, notes, fetched)
+    had += notes.filter(({ to }) => to === undefined).length
+    for (const { of, to } of notes) if (to !== undefined) say(formatMessage(messages.note, noteOf(of, to)))
+  }
+  const begunAt = now().toISOString()
+  await retryPictures({ db, media, readPicture, isFull, now, changed }, { importId: id, begunAt }, async () => {})
+  say(formatMessage(messages.picturesTried, { had, missing: await countMissing(db, id) }))
 }

@@ -103,6 +103,7 @@ import * as importUploads from './migrations/0114-import-uploads.ts'
 import * as redirectsOfAllKinds from './migrations/0118-redirects-of-all-kinds.ts'
 import * as retiredCategories from './migrations/0125-retired-categories.ts'
 import * as importsOfAuthors from './migrations/0130-imports-of-authors.ts'
+import * as missingPictures from './migrations/0135-missing-pictures.ts'
 import * as languagesOfBlogs from './migrations/0140-languages-of-blogs.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -201,6 +202,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0118-redirects-of-all-kinds': redirectsOfAllKinds,
   '0125-retired-categories': retiredCategories,
   '0130-imports-of-authors': importsOfAuthors,
+  '0135-missing-pictures': missingPictures,
   '0140-languages-of-blogs': languagesOfBlogs,
 }
 

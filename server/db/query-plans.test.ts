@@ -340,6 +340,16 @@ async function fill(db: Db): Promise<void> {
     kind: `'blog'`,
     item_id: `'blog' || i`,
   })
+  await insertMany(db, 'missing_pictures', {
+    item_key: `'key' || i`,
+    place: `'intro'`,
+    owner_id: `'user' || i`,
+    post: noText,
+    source: noText,
+    stored: noText,
+    pictures: '1',
+    tried_at: at,
+  })
   await insertMany(db, 'import_uploads', {
     id: `'upload' || i`,
     is_own: '0',

@@ -552,6 +552,7 @@ create table import_uploads (
   error text,
   import_id text,
   is_own integer not null default 0,
+  retried_pictures integer not null default 0,
   constraint import_uploads_pkey PRIMARY KEY (id)
 );
 
@@ -647,6 +648,20 @@ create table last_reads (
   day_before text,
   constraint last_reads_pkey PRIMARY KEY (user_id)
 );
+
+create table missing_pictures (
+  item_key text not null,
+  place text not null,
+  owner_id text not null,
+  post text not null,
+  source text not null,
+  stored text not null,
+  pictures integer not null,
+  tried_at text not null,
+  constraint missing_pictures_key PRIMARY KEY (item_key, place)
+);
+
+CREATE INDEX missing_pictures_owner ON missing_pictures USING btree (owner_id);
 
 create table moderation_queue (
   id text not null,
@@ -1352,6 +1367,10 @@ alter table invitations add constraint invitations_created_by_fkey FOREIGN KEY (
 alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table last_reads add constraint last_reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table missing_pictures add constraint missing_pictures_item_key_fkey FOREIGN KEY (item_key) REFERENCES imported_items(key) ON DELETE CASCADE;
+
+alter table missing_pictures add constraint missing_pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table moderation_queue add constraint moderation_queue_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 

@@ -823,7 +823,8 @@ CREATE TABLE "import_uploads" (
   "begun_done" integer not null,
   "error" text,
   "import_id" text references "imports" ("id") on delete set null,
-  "is_own" integer default 0 not null
+  "is_own" integer default 0 not null,
+  "retried_pictures" integer default 0 not null
 );
 
 CREATE INDEX "import_uploads_admin" on "import_uploads" ("admin_id");
@@ -911,6 +912,20 @@ CREATE TABLE "last_reads" (
   "day" text not null,
   "day_before" text
 );
+
+CREATE TABLE "missing_pictures" (
+  "item_key" text not null references "imported_items" ("key") on delete cascade,
+  "place" text not null,
+  "owner_id" text not null references "users" ("id") on delete cascade,
+  "post" text not null,
+  "source" text not null,
+  "stored" text not null,
+  "pictures" integer not null,
+  "tried_at" text not null,
+  constraint "missing_pictures_key" primary key ("item_key", "place")
+);
+
+CREATE INDEX "missing_pictures_owner" on "missing_pictures" ("owner_id");
 
 CREATE TABLE "moderation_queue" (
   "id" text primary key,

@@ -113,6 +113,7 @@ export interface Schema {
   import_uploads: ImportUploadsTable
   import_notes: ImportNotesTable
   import_samples: ImportSamplesTable
+  missing_pictures: MissingPicturesTable
   redirects: RedirectsTable
 }
 
@@ -1153,7 +1154,7 @@ export interface ImportUploadsTable {
   created_at: string
   /** When it was last heard of. */
   changed_at: string
-  state: 'uploading' | 'checking' | 'checked' | 'importing' | 'done' | 'failed' | 'cancelled'
+  state: 'uploading' | 'checking' | 'checked' | 'importing' | 'fetching' | 'done' | 'failed' | 'cancelled'
   /** What was chosen, as JSON. */
   choices: string
   /** What the dry run has found, as JSON; null: none has ended. */
@@ -1169,6 +1170,8 @@ export interface ImportUploadsTable {
   error: string | null
   /** Null: it was not begun. */
   import_id: string | null
+  /** Pictures that were missing when they were last tried again. */
+  retried_pictures: Generated<number>
 }
 
 /** What an import did not carry, or would not. */
@@ -1196,6 +1199,24 @@ export interface ImportedItemsTable {
   kind: 'blog' | 'comment' | 'page' | 'user'
   /** It may be gone. */
   item_id: string
+}
+
+/** Texts of imported blogs and pages with pictures that could not be had. */
+export interface MissingPicturesTable {
+  item_key: string
+  /** A field of a blog, or the content of a page. */
+  place: string
+  /** Who has the pictures. */
+  owner_id: string
+  /** What lines of the report call the post. */
+  post: string
+  /** The text before it was sanitised, or the lead picture. */
+  source: string
+  /** SHA-256 in hex of what is stored for it. */
+  stored: string
+  /** How many are missing. */
+  pictures: number
+  tried_at: string
 }
 
 /** Addresses that lead elsewhere: those of an imported site, and those that admins added. */

@@ -31,6 +31,8 @@ export const PAYLOADS = {
   'import-upload': Upload,
   /** The same of an Author's own. An instance of the last release, for which it would be one of the site, leaves it. */
   'import-own': Upload,
+  /** Tries pictures of an import again. An instance of the last release leaves it. */
+  'import-pictures': z.object({ id: z.string() }),
   /** Removes everything that an import brought. */
   'undo-import': z.object({ id: z.string() }),
   /** Counts the words of the blogs that an older release saved. */

@@ -128,6 +128,11 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('moving a site', () => {
     await site.db.insertInto('imports').values({ id: 'an import', source: 'a site', started_at: day }).execute()
     const item = { key: 'a hash', import_id: 'an import', kind: 'blog', item_id: blogId } as const
     await site.db.insertInto('imported_items').values(item).execute()
+    const missing = { item_key: 'a hash', place: 'intro', owner_id: writer, post: 'A post', source: '', stored: '' }
+    await site.db
+      .insertInto('missing_pictures')
+      .values({ ...missing, pictures: 1, tried_at: day })
+      .execute()
     const redirect = { path: '/2020/a-post', id: randomUUIDv7() }
     await site.db
       .insertInto('redirects')

@@ -104,6 +104,7 @@ export const KEYS: { [Name in Table]: (keyof Schema[Name])[] } = {
   site_images: ['kind'],
   imports: ['id'],
   imported_items: ['key'],
+  missing_pictures: ['item_key', 'place'],
   redirects: ['path'],
 }
 export const TABLES = Object.keys(KEYS) as Table[]

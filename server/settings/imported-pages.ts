@@ -33,6 +33,33 @@ export async function addImportedPage(
   return { slug, isPublished }
 }
 
+/** What is stored of an imported page in which pictures are missing; undefined if it is not here. */
+export const incompletePage = (db: Db, slug: string) =>
+  db
+    .selectFrom('site_pages')
+    .select(['slug', 'content'])
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Puts pictures, which have rows, into an imported page, in the caller's transaction.
+ * @returns false if it was changed in the meantime
+ */
+export async function completePage(
+  trx: Db,
+  { slug, content }: { slug: string; content: string },
+  text: SanitizedText,
+): Promise<boolean> {
+  await lockTable(trx, 'site_pages')
+  const page = await trx.selectFrom('site_pages').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (!page || page.deleted_at !== null || page.content !== content) return false
+  const { title, published, updated_at } = page
+  const written = { slug, was: slug, title, isPublished: published === 1, html: text.html, pictures: text.pictures }
+  await writePage(trx, written, new Date(updated_at))
+  return true
+}
+
 function freeSlug(wanted: string, taken: Set<string>): string {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`

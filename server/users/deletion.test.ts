@@ -383,6 +383,7 @@ const TABLES: Record<string, string> = {
   import_uploads: 'without the admin; deleted after 30 days',
   import_notes: 'of other sites; deleted after 30 days',
   import_samples: 'of other sites; deleted with the import',
+  missing_pictures: 'of imported posts; deleted after 30 days',
   redirects: 'with the blog or the account that they lead to',
   search_changes: 'taken into the search index, which then has the blogs that are public',
   search_documents: 'as search_changes',

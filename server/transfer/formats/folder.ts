@@ -39,11 +39,11 @@ export async function openFolder(path: string): Promise<Folder> {
  * names, links, and encrypted or damaged ones are left out with a note.
  * @throws OperatorError if it is no whole ZIP, is larger than any export, or does not fit on the disk
  */
-export async function unpackZip(path: string): Promise<Folder & { remove(): Promise<void> }> {
+export async function unpackZip(path: string, most = Infinity): Promise<Folder & { remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'blogi-import-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const notes = await unpack(path, folder)
+    const notes = await unpack(path, folder, most)
     return { name: basename(path).replace(/\.zip$/i, ''), ...(await contentOf(folder)), notes, remove }
   } catch (error) {
     await remove()
@@ -51,14 +51,14 @@ export async function unpackZip(path: string): Promise<Folder & { remove(): Prom
   }
 }
 
-async function unpack(path: string, folder: string): Promise<Note[]> {
+async function unpack(path: string, folder: string, limit: number): Promise<Note[]> {
   const broken = () => new OperatorError(formatMessage(messages.zipBroken, { file: basename(path) }))
   // Names are checked here, so that one that leads elsewhere does not stop the others.
   const zip = await openPromise(path, { decodeStrings: false }).catch(() => {
     throw broken()
   })
   const { bavail, bsize } = await statfs(folder)
-  const most = Math.max(BOMB_BYTES, BOMB_RATIO * (await stat(path)).size)
+  const most = Math.min(limit, Math.max(BOMB_BYTES, BOMB_RATIO * (await stat(path)).size))
   const notes: Note[] = []
   let [count, size] = [0, 0]
   try {

@@ -28,6 +28,13 @@ test('a ZIP is unpacked into a folder, which is removed', async () => {
   await expect(readFile(join(path, 'posts', 'a.md'))).rejects.toThrow('ENOENT')
 })
 
+test('a ZIP with more than its limit unpacked is refused', async () => {
+  const file = await zipOf({ 'a.md': 'a'.repeat(60_000), 'b.md': 'b'.repeat(60_000) })
+  const { remove } = await unpackZip(file, 120_000)
+  await remove()
+  await expect(unpackZip(file, 119_999)).rejects.toThrow('The archive has more files, or larger ones')
+})
+
 test('entries that lead out of the folder are left out, and the others are read', async () => {
   const names = { 'aaaaaaaaaaaa.md': '../escaped.md/', 'bbbbbb.md': '/etc/b.md', 'cc/cc/c.md': 'cc/../c.md' }
   const file = await zipOf(

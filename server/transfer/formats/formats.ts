@@ -42,15 +42,16 @@ export interface Export {
 /**
  * Opens the files of one export, or a folder or ZIP that has them.
  * @param address of the site, where the export does not have it
+ * @param most bytes that a ZIP may have unpacked; absent: as many as an export can have
  * @returns undefined if they are of no format, or of several
  * @throws Error of the file system, OperatorError for an archive that cannot be unpacked
  */
-export async function readExport(paths: string[], address?: string): Promise<Export | undefined> {
+export async function readExport(paths: string[], address?: string, most?: number): Promise<Export | undefined> {
   const [path = ''] = paths
   const isFolder = paths.length === 1 && (await stat(path)).isDirectory()
   if (isFolder) return openedFolder(await openFolder(path), address, async () => {})
   if (paths.length === 1 && (await isZip(path))) {
-    const { remove, ...folder } = await unpackZip(path)
+    const { remove, ...folder } = await unpackZip(path, most)
     const opened = await openedFolder(folder, address, remove).catch(async (error: unknown) => {
       await remove()
       throw error

@@ -3,6 +3,7 @@ import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
+import { copied } from '../formats/copied.ts'
 import {
   isArchived,
   isArchivedDraft,
@@ -20,13 +21,15 @@ import { writeArchives } from './archives.ts'
 import { fieldsOf, type Mapping } from './blog-of.ts'
 import { planComments } from './comment-plan.ts'
 import { dryRunArchived } from './dry-run-archived.ts'
-import { endImport, findItems, keyOf, startImport } from './items.ts'
-import { type PictureParts, Pictures, picturesIn } from './pictures.ts'
+import { endImport, findItems, keyOf, startedAtOf, startImport } from './items.ts'
+import { type PictureParts, Pictures } from './pictures.ts'
 import { Report } from './report.ts'
+import { newPictures } from './text-pictures.ts'
 import { archivedName, writeArchived } from './write-archived.ts'
 import { writeArchivedDraft } from './write-archived-draft.ts'
 import { dryRunPage, writePage } from './write-page.ts'
-import { nameOf, type Writing, writePost } from './write-post.ts'
+import { nameOf, type PreparedPost, preparePost } from './write-post.ts'
+import type { Writing } from './writing.ts'
 
 export interface ImportChoices {
   /** The accounts that have the posts of authors, by the authors' keys. */
@@ -60,7 +63,7 @@ export async function importSite(
   const addProfile = describePerson({ db, site, pictures, report })
   const accounts = accountsOf({ db, importId: id, site, report, now, given: choices.authors, addProfile })
   const mapping = await mappingOf(db, choices)
-  const writing = {
+  const writing: Writing = {
     db,
     site,
     importId: id,
@@ -69,30 +72,75 @@ export async function importSite(
     pictures,
     report,
     publicUrl,
+    startedAt: await startedAtOf(db, id),
     now,
     ...(holdsOf && { holdsOf }),
   }
   let done = 0
-  for await (const item of chosenPosts(site, choices)) {
+  for await (const item of written(writing, chosenPosts(site, choices))) {
     if (isNote(item)) report.note(item.of, item.text)
-    else {
-      await write(writing, item).catch((error: unknown) => {
-        if (!isOfThePost(error)) throw error
-        report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
-      })
-      done += 1
-      await progress(done)
-    }
+    else await progress(++done)
   }
   report.add('listRedirects', await writeArchives(db, id, site, accounts))
   await endImport(db, id, now())
   return { id, report }
 }
 
-function write(writing: Writing, item: Exclude<NeutralItem, Note>): Promise<void> {
+/** Posts whose pictures are stored before it is their turn, and the bytes of their texts. */
+const [AHEAD, AHEAD_BYTES] = [8, 1_000_000]
+
+/**
+ * Writes items in their order. The pictures of the next posts are stored meanwhile, so that no encoder waits.
+ * @returns yields notes, and each item once it is written
+ */
+async function* written(writing: Writing, items: AsyncIterable<NeutralItem>): AsyncGenerator<NeutralItem> {
+  const waiting: { item: NeutralItem; bytes: number; prepared?: PreparedPost }[] = []
+  let bytes = 0
+  async function* writeUntil(many: number): AsyncGenerator<NeutralItem> {
+    while (waiting.length > many || (bytes > AHEAD_BYTES && waiting.length > 0)) {
+      const [first] = waiting.splice(0, 1)
+      if (!first) return
+      bytes -= first.bytes
+      const { item, prepared } = first
+      if (prepared) await noted(writing, item, prepared.write)
+      yield item
+    }
+  }
+  try {
+    for await (const item of items) {
+      if (isNote(item)) waiting.push({ item, bytes: 0 })
+      else if ('html' in item) {
+        const prepared = await preparePost(writing, item).catch((error: unknown) => ({
+          write: () => Promise.reject(error),
+          discard: async () => {},
+        }))
+        bytes += item.html.length
+        waiting.push({ item, bytes: item.html.length, prepared })
+      } else {
+        yield* writeUntil(0)
+        await noted(writing, item, () => write(writing, item))
+        yield item
+      }
+      yield* writeUntil(AHEAD)
+    }
+    yield* writeUntil(0)
+  } finally {
+    // It was cancelled, or the next post cannot be read.
+    for (const { prepared } of waiting) await prepared?.discard()
+  }
+}
+
+/** Writes an item. What is wrong with it is a note, and does not stop the others. */
+async function noted({ report }: Writing, item: NeutralItem, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (isNote(item) || !isOfThePost(error)) throw error
+    report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
+  })
+}
+
+function write(writing: Writing, item: Exclude<NeutralItem, Note | NeutralPost>): Promise<void> {
   if (isArchived(item)) return writeArchived(writing, item)
-  if (isArchivedDraft(item)) return writeArchivedDraft(writing, item.draft)
-  return isPage(item) ? writePage(writing, item.page) : writePost(writing, item)
+  return isArchivedDraft(item) ? writeArchivedDraft(writing, item.draft) : writePage(writing, item.page)
 }
 
 /** What a note calls a post. */
@@ -133,6 +181,7 @@ export async function dryRunImport(
 ): Promise<Report> {
   const mapping = await mappingOf(db, choices)
   const people = new Set<string>()
+  const pictures = new Set<string>()
   let done = 0
   for await (const item of chosenPosts(site, choices)) {
     if (isNote(item)) {
@@ -141,8 +190,8 @@ export async function dryRunImport(
     }
     if (isArchived(item) || isArchivedDraft(item)) {
       await dryRunArchived(db, site, mapping, item, report)
-    } else if (isPage(item)) await dryRunPage(db, site, item.page, report)
-    else await dryRunPost(db, site, item, { mapping, report, people })
+    } else if (isPage(item)) await dryRunPage(db, site, item.page, report, pictures)
+    else await dryRunPost(db, site, item, { mapping, report, people, pictures })
     done += 1
     await progress(done)
   }
@@ -156,8 +205,9 @@ async function dryRunPost(
   db: Db,
   site: NeutralSite,
   post: NeutralPost,
-  { mapping, report, people }: { mapping: Mapping; report: Report; people: Set<string> },
+  seen: { mapping: Mapping; report: Report; people: Set<string>; pictures: Set<string> },
 ): Promise<void> {
+  const { mapping, report, people, pictures } = seen
   const key = keyOf(site.id, 'blog', post.key)
   if ((await findItems(db, [key])).has(key)) {
     report.add('known')
@@ -170,7 +220,7 @@ async function dryRunPost(
   report.add(post.isPublic ? 'posts' : 'drafts')
   report.add('comments', first.filter(({ of }) => !of.waits).length)
   report.add('waiting', first.filter(({ of }) => of.waits).length)
-  report.add('pictures', picturesIn(post.html) + (post.picture ? 1 : 0))
+  report.add('pictures', newPictures(pictures, post, post.html))
   report.add('redirects', post.addresses.length)
-  for (const { of } of first) people.add(of.author === undefined ? (of.email ?? of.name) : '')
+  for (const { of } of first) people.add(of.author === undefined ? copied(of.email ?? of.name) : '')
 }

@@ -23,6 +23,16 @@ export async function startImport(db: Db, source: string, now: Date): Promise<st
   return id
 }
 
+/** When an import began. */
+export async function startedAtOf(db: Db, id: string): Promise<Date> {
+  const { started_at } = await db
+    .selectFrom('imports')
+    .select('started_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return new Date(started_at)
+}
+
 export async function endImport(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('imports').set({ ended_at: now.toISOString() }).where('id', '=', id).execute()
 }

@@ -1,11 +1,8 @@
-import { type Element, isTag } from 'domhandler'
-import { DomUtils } from 'htmlparser2'
+// Over 250 lines, as all that stores pictures shares what is known and what is claimed.
+import type { Document, Element } from 'domhandler'
 import pLimit from 'p-limit'
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
-import { FetchError, type FetchFailure } from '../../http/fetch-public.ts'
-import { Problem } from '../../http/problem.ts'
 import { archivedPicture } from '../../media/archived-picture.ts'
 import { encodePicture } from '../../media/encode.ts'
 import { BLOG_FORMAT, type Encoded } from '../../media/formats.ts'
@@ -15,29 +12,44 @@ import { dropFiles } from '../../media/uploads.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
 import type { NeutralPicture, NeutralSite } from '../formats/neutral.ts'
+import { type Claim, Claims } from './claims.ts'
 import { coverOf, drawCover } from './cover.ts'
+import { imagesIn, leadMissingNote, MISSING, missingNote, missingPicture } from './missing-marks.ts'
 import type { ReadPicture } from './picture-bytes.ts'
+import { reasonOf } from './picture-reasons.ts'
+import { pictureIn } from './text-pictures.ts'
 
-/** Pictures of a post that are read and encoded at a time. */
+/** Pictures that are read and encoded at a time. */
 const CONCURRENCY = 4
 /** Pictures that are remembered, so that one of several posts is stored once for each author. */
 const REMEMBERED = 5000
 /** By whom the encoder queues them. */
 const SENDER = { who: 'import', network: 'import' }
 
-/** The pictures of one text, stored for its author. Their rows are not there yet. */
-export interface TextPictures {
-  /** The text, in which those that could be had have addresses of this site. */
+/** A text with the pictures that were stored for it. */
+export interface PlacedText {
+  /** Those that could be had have addresses of this site. */
   html: string
-  /** Those that were stored for it, whose rows are to be inserted. */
-  stored: NewPicture[]
-  /** All by their ids, which the sanitiser needs. */
+  /** By their ids, which the sanitiser needs. */
   inText: NewPicture[]
 }
 
-/** The pictures of one post. */
-export interface PostPictures extends TextPictures {
+/**
+ * The pictures of one post, stored for its author. Their rows are not there yet. Until `release` is called, other posts
+ * with one of them wait.
+ */
+export interface PostPictures extends PlacedText {
+  /** Those that were stored for it, whose rows are to be inserted. */
+  stored: NewPicture[]
   lead: NewPicture
+  /** Its lead picture as HTML, if it could not be had. */
+  missingLead: string | undefined
+  release: () => void
+}
+
+/** How the pictures of one post are had. */
+interface Obtaining extends Claim {
+  obtain: (picture: NeutralPicture) => Promise<NewPicture | string>
 }
 
 export interface PictureParts {
@@ -58,13 +70,16 @@ export class Pictures {
   readonly #covers = new Map<number, Encoded>()
   /** Under which key each picture without a row will be known. */
   readonly #keys = new Map<string, string>()
+  readonly #claims = new Claims()
+  readonly #limit = pLimit(CONCURRENCY)
 
   constructor(parts: PictureParts) {
     this.#parts = parts
   }
 
   /**
-   * Stores what a post shows.
+   * Stores what a post shows. Of a picture that several posts show, those that are called later wait for the earlier
+   * ones, which have to be written first.
    * @param lead undefined: a cover is drawn. @param note receives what could not be fetched
    * @throws OperatorError if there is no room
    */
@@ -72,37 +87,80 @@ export class Pictures {
     post: { key: string; html: string; lead: NeutralPicture | undefined; ownerId: string },
     note: (text: string) => void,
   ): Promise<PostPictures> {
-    const obtain = await this.#obtainer(post.ownerId)
-    const [lead, text] = await Promise.all([post.lead && obtain(post.lead), this.#storeText(post.html, obtain, note)])
-    if (typeof lead === 'string') {
-      note(formatMessage(messages.leadPictureMissing, { address: shown(post.lead?.address), reason: lead }))
+    const { key, lead, ownerId } = post
+    const document = parseHtml(post.html)
+    const images = imagesIn(document)
+    const wanted = [...images.map(pictureIn), ...(lead ? [lead] : [])]
+    const obtaining = this.#obtaining(ownerId, wanted, [coverName(key, ownerId)])
+    try {
+      await this.#requireRoom()
+      const [found, text] = await Promise.all([
+        lead && obtaining.obtain(lead),
+        this.#placed(document, images, obtaining, note),
+      ])
+      const isMissing = typeof found === 'string'
+      if (isMissing) note(leadMissingNote(lead?.address, found))
+      if (typeof found !== 'object') await obtaining.turn(coverName(key, ownerId))
+      const cover = typeof found === 'object' ? found : await this.cover(key, ownerId)
+      const missingLead = isMissing && lead ? missingPicture(lead, found) : undefined
+      const stored = this.#newOf([cover, ...text.inText])
+      return { ...text, lead: cover, missingLead, stored, release: obtaining.release }
+    } catch (error) {
+      obtaining.release()
+      throw error
     }
-    const cover = typeof lead === 'object' ? lead : await this.cover(post.key, post.ownerId)
-    return { ...text, lead: cover, stored: this.#newOf([cover, ...text.inText]) }
   }
 
   /**
-   * Stores what a text shows.
+   * Stores what texts of one blog or page show.
    * @param note receives what could not be fetched
+   * @param isWanted of each picture; the others stay as they are
    * @throws OperatorError if there is no room
    */
-  async storeText(html: string, ownerId: string, note: (text: string) => void): Promise<TextPictures> {
-    const text = await this.#storeText(html, await this.#obtainer(ownerId), note)
-    return { ...text, stored: this.#newOf(text.inText) }
+  async storeTexts(
+    htmls: string[],
+    ownerId: string,
+    note: (text: string) => void,
+    isWanted: (image: Element) => boolean = () => true,
+  ): Promise<{ texts: PlacedText[]; stored: NewPicture[]; release: () => void }> {
+    const parsed = htmls.map((html) => {
+      const document = parseHtml(html)
+      return { document, images: imagesIn(document).filter(isWanted) }
+    })
+    const wanted = parsed.flatMap(({ images }) => images.map(pictureIn))
+    const obtaining = this.#obtaining(ownerId, wanted)
+    try {
+      await this.#requireRoom()
+      const texts = await Promise.all(
+        parsed.map(({ document, images }) => this.#placed(document, images, obtaining, note)),
+      )
+      const stored = this.#newOf(texts.flatMap(({ inText }) => inText))
+      return { texts, stored, release: obtaining.release }
+    } catch (error) {
+      obtaining.release()
+      throw error
+    }
   }
 
-  async #storeText(
-    html: string,
-    obtain: (picture: NeutralPicture) => Promise<NewPicture | string>,
+  async #requireRoom(): Promise<void> {
+    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+  }
+
+  async #placed(
+    document: Document,
+    images: Element[],
+    { obtain }: Obtaining,
     note: (text: string) => void,
-  ): Promise<Omit<TextPictures, 'stored'>> {
-    const document = parseHtml(html)
-    const images = DomUtils.getElementsByTagName('img', document).filter(isTag)
+  ): Promise<PlacedText> {
     const pictures = await Promise.all(images.map((image) => obtain(pictureIn(image))))
     images.forEach((image, at) => {
       const picture = pictures[at]
+      delete image.attribs[MISSING]
       if (typeof picture === 'object') image.attribs.src = pictureOf(picture).url
-      else note(formatMessage(messages.pictureMissing, { address: shown(image.attribs.src), reason: picture ?? '' }))
+      else {
+        image.attribs[MISSING] = picture ?? ''
+        note(missingNote(image))
+      }
     })
     return {
       html: writeHtml(document.children),
@@ -110,15 +168,19 @@ export class Pictures {
     }
   }
 
-  /** Reads and stores each picture of a post once, some at a time. @throws OperatorError if there is no room */
-  async #obtainer(ownerId: string): Promise<(picture: NeutralPicture) => Promise<NewPicture | string>> {
-    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+  /** Reads and stores each picture of a post once. */
+  #obtaining(ownerId: string, wanted: NeutralPicture[], otherKeys: string[] = []): Obtaining {
+    const addresses = wanted.flatMap(({ address, others }) => [address, ...others])
+    const keys = [...addresses.map((address) => `${ownerId} ${address}`), ...otherKeys]
+    const claim = this.#claims.claim(keys)
     const found = new Map<string, Promise<NewPicture | string>>()
-    const limit = pLimit(CONCURRENCY)
-    return (picture) => {
-      const known = found.get(picture.address) ?? limit(() => this.#obtain(picture, ownerId))
-      found.set(picture.address, known)
-      return known
+    return {
+      ...claim,
+      obtain: (picture) => {
+        const known = found.get(picture.address) ?? this.#obtain(picture, ownerId, claim)
+        found.set(picture.address, known)
+        return known
+      },
     }
   }
 
@@ -153,7 +215,7 @@ export class Pictures {
   /** The drawn cover of a post, stored for its author. */
   async cover(key: string, ownerId: string): Promise<NewPicture> {
     const at = coverOf(key)
-    const name = `${ownerId}#${at}`
+    const name = coverName(key, ownerId)
     const known = this.#known.get(name)
     if (known) return known
     const encoded = this.#covers.get(at) ?? (await encodePicture(await drawCover(at), BLOG_FORMAT, SENDER))
@@ -181,18 +243,19 @@ export class Pictures {
   }
 
   /** @returns the reason why it cannot be had */
-  async #obtain(picture: NeutralPicture, ownerId: string): Promise<NewPicture | string> {
+  async #obtain(picture: NeutralPicture, ownerId: string, { turn }: Claim): Promise<NewPicture | string> {
     let reason = ''
     for (const address of [picture.address, ...picture.others]) {
       const key = `${ownerId} ${address}`
+      // Not within the limit: those that are waited for need it.
+      await turn(key)
       const known = this.#known.get(key)
       if (known) return known
       try {
-        return await this.#keep(
-          await encodePicture(await this.#parts.readPicture(address), BLOG_FORMAT, SENDER),
-          key,
-          ownerId,
-        )
+        return await this.#limit(async () => {
+          const bytes = await this.#parts.readPicture(address)
+          return this.#keep(await encodePicture(bytes, BLOG_FORMAT, SENDER), key, ownerId)
+        })
       } catch (error) {
         reason ||= reasonOf(error)
       }
@@ -207,44 +270,4 @@ export class Pictures {
   }
 }
 
-/** The pictures of a text that an import would read. */
-export const picturesIn = (html: string): number => DomUtils.getElementsByTagName('img', parseHtml(html)).length
-
-const pictureIn = ({ attribs }: Element): NeutralPicture => ({
-  address: attribs.src ?? '',
-  others: othersIn(attribs['data-others']),
-  alt: attribs.alt ?? '',
-})
-
-/** Other addresses of a picture. One within code is as the other site has it. */
-function othersIn(attribute = '[]'): string[] {
-  try {
-    const others: unknown = JSON.parse(attribute)
-    return Array.isArray(others) ? others.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-/** An address for a note; that of a picture within the text is the picture itself. */
-const shown = (address = '') => (address.length > 200 ? `${address.slice(0, 200)}…` : address)
-
-const REASONS: Record<Exclude<FetchFailure, 'status'>, string> = {
-  address: messages.reasonAddress,
-  inner: messages.reasonInner,
-  redirects: messages.reasonRedirects,
-  size: messages.reasonSize,
-  time: messages.reasonTime,
-  encoding: messages.reasonEncoding,
-  network: messages.reasonNetwork,
-}
-
-/** @throws the error, if it says nothing about the picture */
-function reasonOf(error: unknown): string {
-  if (error instanceof FetchError) {
-    const { failure, status = 0 } = error
-    return failure === 'status' ? formatMessage(messages.reasonStatus, { status }) : REASONS[failure]
-  }
-  if (error instanceof Problem && error.statusCode < 500) return error.message.replace(/\.$/, '')
-  throw error
-}
+const coverName = (key: string, ownerId: string) => `${ownerId}#${coverOf(key)}`

@@ -1,5 +1,6 @@
 import type { ImportCounts } from '#contract/imports.ts'
 import { oneLine, withoutHidden } from '#contract/visible-text.ts'
+import { copied } from '../formats/copied.ts'
 import type { Note } from '../formats/neutral.ts'
 
 /** Characters of a note. */
@@ -18,9 +19,13 @@ export class Report {
   }
 
   note(of: string, text: string): void {
-    this.notes.push({ of: shown(of, NAME_MAX), text: shown(text, TEXT_MAX) })
+    this.notes.push(noteOf(of, text))
   }
 }
+
+/** A line of a report. */
+export const noteOf = (of: string, text: string): Note =>
+  copied({ of: shown(of, NAME_MAX), text: shown(text, TEXT_MAX) })
 
 /** A part of the other site as a terminal may show it: without control characters. */
 function shown(text: string, max: number): string {

@@ -28,6 +28,15 @@ export function listImports(db: Db, limit: number) {
   return db.selectFrom('imports').selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** @throws OperatorError if there is no such import, or it is too old */
+export async function findUndoable(db: Db, id: string, now: Date) {
+  const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found || found.undone_at !== null) throw new OperatorError(formatMessage(messages.noImport, { id }))
+  if (now.getTime() - Date.parse(found.started_at) > TRASH_DAYS * DAY)
+    throw new OperatorError(formatMessage(messages.importTooOld, { days: TRASH_DAYS }))
+  return found
+}
+
 /**
  * Removes everything that an import brought. Can be interrupted and repeated.
  * @throws OperatorError if there is no such import, or it is too old
@@ -37,10 +46,7 @@ export async function undoImport(
   id: string,
   now: Date,
 ): Promise<Undone> {
-  const found = await db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!found || found.undone_at !== null) throw new OperatorError(formatMessage(messages.noImport, { id }))
-  if (now.getTime() - Date.parse(found.started_at) > TRASH_DAYS * DAY)
-    throw new OperatorError(formatMessage(messages.importTooOld, { days: TRASH_DAYS }))
+  const found = await findUndoable(db, id, now)
   const undone: Undone = { removed: 0, trashed: 0, kept: 0 }
   for await (const ids of itemsOf(db, id, 'blog')) {
     for (const blogId of ids) {

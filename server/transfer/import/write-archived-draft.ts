@@ -11,7 +11,7 @@ import { insertPictures, type NewPicture, pictureOf } from '../../media/store.ts
 import type { ArchivedDraft } from '../formats/archived.ts'
 import { picturesNamedIn } from './archived-state.ts'
 import { findItems, keyOf } from './items.ts'
-import type { Writing } from './write-post.ts'
+import type { Writing } from './writing.ts'
 
 /** Writes a draft of Blogi's own archive, unless one with its id is there. */
 export async function writeArchivedDraft(writing: Writing, draft: ArchivedDraft): Promise<void> {

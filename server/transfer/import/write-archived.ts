@@ -22,7 +22,8 @@ import type { ArchivedPost } from '../formats/archived.ts'
 import { type PlannedArchived, planArchivedComments } from './archived-comments.ts'
 import { archivedState, archivedTimes, picturesNamed } from './archived-state.ts'
 import { AlreadyImported, addItem, addOnce, findItems, keyOf } from './items.ts'
-import { mayBePublic, type Writing } from './write-post.ts'
+import { mayBePublic } from './write-post.ts'
+import type { Writing } from './writing.ts'
 
 /** Comments whose notifications are kept as they were at once. */
 const BATCH = 500

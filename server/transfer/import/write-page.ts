@@ -15,21 +15,26 @@ import { plainText, writeHtml } from '../formats/html.ts'
 import type { NeutralPost, NeutralSite } from '../formats/neutral.ts'
 import { titleWithin } from './blog-of.ts'
 import { addItem, addOnce, findItems, keyOf } from './items.ts'
-import { picturesIn } from './pictures.ts'
+import { addMissing } from './missing-pictures.ts'
 import type { Report } from './report.ts'
 import { withSiteLinks } from './site-links.ts'
-import { addressesOf, nameOf, type Writing } from './write-post.ts'
+import { newPictures, picturesIn } from './text-pictures.ts'
+import { addressesOf, nameOf } from './write-post.ts'
+import type { Writing } from './writing.ts'
 
 /** Writes a page of another site as one of this site's pages, with its addresses, in one transaction. */
 export async function writePage(writing: Writing, page: NeutralPost): Promise<void> {
-  const { db, site, importId, report, pictures } = writing
+  const { db, site, importId, report, pictures, startedAt } = writing
   const note = (text: string) => report.note(nameOf(page), text)
   if (!(await isToCome(db, site, page, report))) return
   const title = titleOf(page, note)
   const ownerId = await writing.accounts.author(page.author)
-  const stored = await pictures.storeText(withSiteLinks(textOf(page), writing.publicUrl, note), ownerId, note)
-  const inText = new Map(stored.inText.map((picture) => [picture.id, pictureOf(picture)]))
-  const text = await writeRichText(await readRichText(stored.html), inText)
+  const stored = await pictures.storeTexts([withSiteLinks(textOf(page), writing.publicUrl, note)], ownerId, note)
+  // Pages are written one after another.
+  stored.release()
+  const [{ html, inText: pictured } = { html: '', inText: [] }] = stored.texts
+  const inText = new Map(pictured.map((picture) => [picture.id, pictureOf(picture)]))
+  const text = await writeRichText(await readRichText(html), inText)
   if (text.isCut || Buffer.byteLength(text.html) > RICH_TEXT_MAX_BYTES) {
     note(messages.textLong)
     await pictures.drop(stored.stored)
@@ -38,17 +43,13 @@ export async function writePage(writing: Writing, page: NeutralPost): Promise<vo
   try {
     const added = await addOnce(db, async (trx) => {
       await insertPictures(trx, stored.stored)
-      const { started_at } = await trx
-        .selectFrom('imports')
-        .select('started_at')
-        .where('id', '=', importId)
-        .executeTakeFirstOrThrow()
-      const started = new Date(started_at)
-      const at = page.at && page.at < started ? page.at : started
+      const at = page.at && page.at < startedAt ? page.at : startedAt
       const made = await addImportedPage(trx, { slug: slugOf(page), title, isPublic: page.isPublic, text, at })
       if (!made) return undefined
       const key = keyOf(site.id, 'page', page.key)
       await addItem(trx, { key, importId, kind: 'page', itemId: made.slug })
+      const missing = [{ place: 'content' as const, source: html, stored: text.html }]
+      await addMissing(trx, { key, ownerId, post: nameOf(page) }, missing, writing.now())
       const redirects = addressesOf(page).map((path) => ({ path, target: pagePath(made.slug) }))
       return { ...made, redirects: await addRedirects(trx, importId, redirects) }
     })
@@ -71,11 +72,17 @@ export async function writePage(writing: Writing, page: NeutralPost): Promise<vo
 }
 
 /** What an import would bring of a page. */
-export async function dryRunPage(db: Db, site: NeutralSite, page: NeutralPost, report: Report): Promise<void> {
+export async function dryRunPage(
+  db: Db,
+  site: NeutralSite,
+  page: NeutralPost,
+  report: Report,
+  pictures: Set<string>,
+): Promise<void> {
   if (!(await isToCome(db, site, page, report))) return
   titleOf(page, (text) => report.note(nameOf(page), text))
   report.add('pages')
-  report.add('pictures', picturesIn(textOf(page)))
+  report.add('pictures', newPictures(pictures, page, page.html))
   report.add('redirects', page.addresses.length)
 }
 

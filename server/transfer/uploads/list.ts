@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { ImportsTable, ImportUploadsTable } from '../../db/schema.ts'
 import { notFound } from '../../http/problem.ts'
 import { siteName } from '../import/items.ts'
+import { countMissing } from '../import/missing-store.ts'
 import { samplesOf } from './samples.ts'
 import { type Upload, uploadOf } from './store.ts'
 import { undoableUntil } from './undo.ts'
@@ -57,17 +58,22 @@ export async function findSiteImport(db: Db, id: string, now: Date, ownerId?: st
   if (!row) throw notFound('import')
   const upload = uploadOf(row)
   const begun = row.import_id === null ? undefined : await findImport(db, row.import_id)
-  const { last } = await db
+  const { notes } = await db
     .selectFrom('import_notes')
-    .select(({ fn }) => fn.max<number | null>('number').as('last'))
+    .select(({ fn }) => fn.countAll<number | string>().as('notes'))
     .where('upload_id', '=', id)
     .executeTakeFirstOrThrow()
+  const missing = begun && begun.undone_at === null ? await countMissing(db, begun.id) : 0
+  const isFetching = upload.state === 'fetching' && begun !== undefined && upload.begun_at !== null
+  const left = isFetching ? await countMissing(db, begun.id, upload.begun_at ?? '') : 0
   return {
     ...shown({ upload, by: row.admin_name, begun }, now),
+    ...(isFetching && { total: upload.retried_pictures, done: Math.max(0, upload.retried_pictures - left) }),
+    missingPictures: missing,
     authors: (upload.found?.authors ?? []).map(({ key, name, email = null }) => ({ key, name, email })),
     mayHaveResponses: upload.found?.mayHaveResponses === true,
     choices: ImportChoices.parse(upload.choices),
-    notes: last === null ? 0 : last + 1,
+    notes: Number(notes),
     samples: upload.state === 'checked' ? await samplesOf(db, id) : [],
   }
 }
@@ -113,7 +119,7 @@ const findImport = (db: Db, id: string) => db.selectFrom('imports').selectAll().
 function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
   const { found = null, files = [], counts = {}, done = 0, admin_id = null } = upload ?? {}
   const until = begun && undoableUntil(begun.started_at)
-  const isRunning = upload?.state === 'importing'
+  const isRunning = upload?.state === 'importing' || upload?.state === 'fetching'
   const isUndone = begun !== undefined && (begun.undone_at !== null || begun.undo_asked_at !== null)
   return {
     id: upload?.id ?? begun?.id ?? '',
@@ -129,7 +135,8 @@ function shown({ upload, by, begun }: Listed, now: Date): SiteImport {
     total: found?.posts ?? 0,
     secondsLeft: upload ? secondsLeft(upload, now) : null,
     counts: ImportCounts.parse(counts),
-    error: upload?.state === 'failed' ? upload.error : null,
+    // Pictures may have been tried again in vain.
+    error: upload?.state === 'failed' || upload?.state === 'done' ? upload.error : null,
     undoUntil: until && until > now && !isRunning && !isUndone ? until.toISOString() : null,
   }
 }

@@ -1,5 +1,7 @@
 import { UPLOAD_DAYS } from '#contract/limits.ts'
 import type { Db } from '../../db/open.ts'
+import { deleteOldMissing } from '../import/missing-store.ts'
+import { RUNNING } from './store.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -12,6 +14,7 @@ export async function deleteOldUploads(db: Db, keptAfter: Date, now: Date): Prom
     .where('state', 'in', ['uploading', 'checked', 'failed'])
     .where('changed_at', '<', silent)
     .execute()
+  await deleteOldMissing(db, keptAfter)
   // For as long as an import can be undone, it is known whose it is.
   const undoable = db.selectFrom('imports').select('id').where('started_at', '>=', keptAfter.toISOString())
   await db
@@ -23,7 +26,7 @@ export async function deleteOldUploads(db: Db, keptAfter: Date, now: Date): Prom
     .selectFrom('import_uploads')
     .select('id')
     .where('state', '<>', 'done')
-    .where((eb) => eb.or([eb('changed_at', '>=', silent), eb('state', 'in', ['checking', 'importing'])]))
+    .where((eb) => eb.or([eb('changed_at', '>=', silent), eb('state', 'in', RUNNING)]))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

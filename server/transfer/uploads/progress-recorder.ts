@@ -7,7 +7,7 @@ import type { Upload } from './store.ts'
 /** Milliseconds between two times that it is noted how far it is. */
 const NOTE_EVERY = 1000
 /** Milliseconds after which it goes on in another job: one that takes an hour counts as hung. */
-const SLICE = 40 * 60_000
+export const SLICE = 40 * 60_000
 /** Rows of an insert. */
 const BATCH = 500
 

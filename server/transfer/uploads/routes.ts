@@ -14,10 +14,11 @@ import { keysIn } from '../../http/cursor.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import type { Person } from '../../person.ts'
+import { beginCheck, beginImport, beginPictures } from './begin.ts'
 import { requireChoices } from './choices.ts'
 import { completeFiles, hasFiles, removeFiles, requireRoom, writePiece } from './files.ts'
 import { allNotes, findSiteImport, listNotes, listSiteImports } from './list.ts'
-import { addUpload, beginCheck, beginImport, cancelUpload, findUpload, touchUpload } from './store.ts'
+import { addUpload, cancelUpload, findUpload, touchUpload } from './store.ts'
 import { askForUndo } from './undo.ts'
 
 /** The calls by which admins move another site in, and Authors what is their own. */
@@ -32,6 +33,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /admin/imports/:id/notes', site.notes)
     serve('POST /admin/imports/:id/check', site.check)
     serve('POST /admin/imports/:id/start', site.start)
+    serve('POST /admin/imports/:id/pictures', site.pictures)
     serve('POST /admin/imports/:id/cancel', site.cancel)
     serve('POST /admin/imports/:id/undo', site.undo)
     serve('GET /admin/imports/:id/report', site.report)
@@ -43,6 +45,7 @@ export function importRoutes(deps: Deps): FastifyPluginAsync {
     serve('GET /imports/:id/notes', own.notes)
     serve('POST /imports/:id/check', own.check)
     serve('POST /imports/:id/start', own.start)
+    serve('POST /imports/:id/pictures', own.pictures)
     serve('POST /imports/:id/cancel', own.cancel)
     serve('POST /imports/:id/undo', own.undo)
     serve('GET /imports/:id/report', own.report)
@@ -54,17 +57,12 @@ type OfOne = Caller & { params: { id: string } }
 type WithChoices = OfOne & { body: ImportChoices }
 
 /** @param isOwn for Authors, who see and do only what is theirs; admins see all, and begin those of the site */
-function handlersOf(deps: Deps, isOwn: boolean) {
+const handlersOf = (deps: Deps, isOwn: boolean) => ({ ...uploading(deps, isOwn), ...running(deps, isOwn) })
+
+function uploading(deps: Deps, isOwn: boolean) {
   const { db, config, now, rateLimit } = deps
   const sendPiece = pieceKeeper(deps)
-  const ownerOf = (person: Person) => (isOwn ? person._id : undefined)
-  const limited = async (person: Person) => void (isOwn && (await rateLimit('ownImports', person._id)))
-  /** Those that the caller may begin. @throws Problem 404 */
-  const findOf = async (id: string, person: Person) => {
-    const upload = await findUpload(db, id, ownerOf(person))
-    if (upload.is_own === 1 && !isOwn) throw notFound('import')
-    return upload
-  }
+  const { ownerOf, limited } = rightsOf(deps, isOwn)
   return {
     list: async ({ person }: Caller) => answer(await listSiteImports(db, now(), ownerOf(person)), answers.imports),
 
@@ -100,6 +98,23 @@ function handlersOf(deps: Deps, isOwn: boolean) {
       return { ...answer(notes, answers.importNotes), nextCursor }
     },
 
+    report: async ({ params: { id }, person, reply }: OfOne & { reply: FastifyReply }) => {
+      const { source, files, createdAt } = await findSiteImport(db, id, now(), ownerOf(person))
+      const title = formatMessage(messages.reportTitle, { source: source || (files[0]?.name ?? '') })
+      const name = `import-${createdAt.slice(0, 10)}.txt`
+      return reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(reportOf(db, title, id)))
+    },
+  }
+}
+
+function running(deps: Deps, isOwn: boolean) {
+  const { db, config, now } = deps
+  const { ownerOf, limited, findOf } = rightsOf(deps, isOwn)
+  return {
     check: async ({ params: { id }, body, person }: WithChoices) => {
       const upload = await findOf(id, person)
       const choices = isOwn ? { ...body, authors: [] } : body
@@ -121,6 +136,13 @@ function handlersOf(deps: Deps, isOwn: boolean) {
       return answer(await findSiteImport(db, id, now()), answers.importBegun)
     },
 
+    pictures: async ({ params: { id }, person }: OfOne) => {
+      await findOf(id, person)
+      await limited(person)
+      await beginPictures(db, { id, actorId: person._id }, now())
+      return answer(await findSiteImport(db, id, now()), answers.importPicturesBegun)
+    },
+
     cancel: async ({ params: { id }, person }: OfOne) => {
       await findUpload(db, id, ownerOf(person))
       if (await cancelUpload(db, id, person._id, now())) await removeFiles(config, id)
@@ -131,16 +153,19 @@ function handlersOf(deps: Deps, isOwn: boolean) {
       await askForUndo(db, { id, actorId: person._id, ownerId: ownerOf(person) }, now())
       return answer(null, answers.importUndoBegun)
     },
+  }
+}
 
-    report: async ({ params: { id }, person, reply }: OfOne & { reply: FastifyReply }) => {
-      const { source, files, createdAt } = await findSiteImport(db, id, now(), ownerOf(person))
-      const title = formatMessage(messages.reportTitle, { source: source || (files[0]?.name ?? '') })
-      const name = `import-${createdAt.slice(0, 10)}.txt`
-      return reply
-        .type('text/plain; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(reportOf(db, title, id)))
+function rightsOf({ db, rateLimit }: Deps, isOwn: boolean) {
+  const ownerOf = (person: Person) => (isOwn ? person._id : undefined)
+  return {
+    ownerOf,
+    limited: async (person: Person) => void (isOwn && (await rateLimit('ownImports', person._id))),
+    /** Those that the caller may begin. @throws Problem 404 */
+    findOf: async (id: string, person: Person) => {
+      const upload = await findUpload(db, id, ownerOf(person))
+      if (upload.is_own === 1 && !isOwn) throw notFound('import')
+      return upload
     },
   }
 }

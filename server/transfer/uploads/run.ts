@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
-import { IMPORT_AUTHORS_MAX } from '#contract/limits.ts'
+import { IMPORT_AUTHORS_MAX, USER_STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import * as messages from '#messages/import-uploads.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,7 +27,7 @@ const SEEK_EVERY = 2000
 
 export type RunParts = Pick<
   Deps,
-  'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings' | 'rateLimit'
+  'db' | 'config' | 'media' | 'storage' | 'now' | 'announce' | 'settings' | 'rateLimit' | 'fetchPublic'
 > & {
   instances?: Deps['instances']
   log: FastifyBaseLogger
@@ -49,7 +49,9 @@ export async function runUpload(
   try {
     if (upload.is_own === 1) await requireOwner(db, upload.admin_id)
     if (!files) throw new OperatorError(messages.filesGone)
-    const opened = await readExport(files, withoutLastSlashes(upload.choices.address) || undefined)
+    const address = withoutLastSlashes(upload.choices.address) || undefined
+    // An Author has no more room for pictures.
+    const opened = await readExport(files, address, upload.is_own === 1 ? USER_STORAGE_MAX_BYTES : undefined)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
       if (upload.state === 'checking') await check(parts, upload, opened, recorder)
@@ -141,11 +143,15 @@ async function importUpload(
       ? await addCategories(db, config, site.categories ?? [], now())
       : []
   if (added.length > 0) await announce.settingsChanged(settings.shown)
-  const readAny = pictureReader({ address, ofExport: folder }, site.address)
+  const readAny = pictureReader({ address, ofExport: folder }, site.address, parts.fetchPublic)
   const begun = { id: importId, report: recorder.report }
   // What was imported is passed over, so that it is not counted as known.
   const rest = { ...site, posts: () => after(chosenPosts(site, choices), before) }
-  const progress = (done: number) => recorder.after(before + done)
+  const progress = async (done: number) => {
+    // Before each post, as the next ones are read ahead.
+    if (ownerId !== undefined) await requireOwner(db, ownerId)
+    await recorder.after(before + done)
+  }
   const ofSite = { readPicture: readAny, isFull: storage.isFull, publicUrl: config.publicUrl }
   const ofOwner = (id: string) => ({
     readPicture: fewPictures(readAny, upload.counts.pictures ?? 0),

@@ -1,15 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ImportChoices } from '#contract/imports.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
 import { lockTable } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
-import type { ImportUploadsTable, Schema } from '../../db/schema.ts'
+import type { ImportUploadsTable } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notFound, Problem } from '../../http/problem.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
 import type { NeutralAuthor } from '../formats/neutral.ts'
-import { startImport } from '../import/items.ts'
 import type { Counted } from '../import/report.ts'
 import type { UploadedFile } from './files.ts'
 
@@ -33,7 +31,9 @@ export interface Upload extends Omit<Selectable<ImportUploadsTable>, 'files' | '
   found: Found | null
   counts: Partial<Record<Counted, number>>
 }
-type State = ImportUploadsTable['state']
+export type State = ImportUploadsTable['state']
+/** One runs at a time. */
+export const RUNNING: State[] = ['checking', 'importing', 'fetching']
 
 export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
   ...row,
@@ -43,11 +43,14 @@ export const uploadOf = (row: Selectable<ImportUploadsTable>): Upload => ({
   counts: JSON.parse(row.counts),
 })
 
-/** The job that makes its dry run, or imports it. */
-export const jobOf = ({ is_own }: Pick<Upload, 'is_own'>) => (is_own === 1 ? 'import-own' : 'import-upload')
+/** The job that makes its dry run, imports it, or tries its pictures again. */
+export const jobOf = ({ is_own, state }: Pick<Upload, 'is_own' | 'state'>) => {
+  if (state === 'fetching') return 'import-pictures'
+  return is_own === 1 ? 'import-own' : 'import-upload'
+}
 
 /** What the audit log calls it. */
-const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
+export const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
 
 /** @param ownerId only one of this Author's own; undefined: any. @throws Problem 404 */
 export async function findUpload(db: Db, id: string, ownerId?: string): Promise<Upload> {
@@ -118,8 +121,7 @@ async function ownWithFiles(trx: Db, ownerId: string): Promise<string[]> {
     .where('is_own', '=', 1)
     .where('state', '<>', 'done')
     .execute()
-  if (rows.some(({ state }) => state === 'checking' || state === 'importing'))
-    throw new Problem(409, 'import-under-way')
+  if (rows.some(({ state }) => RUNNING.includes(state))) throw new Problem(409, 'import-under-way')
   return rows.map(({ id }) => id)
 }
 
@@ -136,74 +138,6 @@ export async function touchUpload(db: Db, id: string, now: Date): Promise<boolea
 }
 
 /**
- * Begins its dry run.
- * @throws Problem 404, and 409 if another import runs or this one cannot be checked
- */
-export function beginCheck(db: Db, id: string, choices: ImportChoices, now: Date): Promise<void> {
-  return begin(db, { id, state: 'checking', from: ['uploading', 'checked', 'failed'], choices }, now, async () => ({}))
-}
-
-/**
- * Begins an import after its dry run, or continues one that was cancelled or failed.
- * @throws Problem 404, and 409 if another import runs or this one cannot be begun
- */
-export function beginImport(
-  db: Db,
-  { id, choices, actorId }: { id: string; choices: ImportChoices; actorId: string },
-  now: Date,
-): Promise<void> {
-  const from: State[] = ['checked', 'failed', 'cancelled']
-  return begin(db, { id, state: 'importing', from, choices }, now, async (trx, upload) => {
-    if (!upload.found) throw new Problem(409, 'import-changed')
-    const entry = { actorId, action: 'start-import', subjectId: nameOf(upload) } as const
-    if (upload.import_id !== null) {
-      await requireNotUndone(trx, upload.import_id)
-      await appendEntry(trx, entry, now)
-      return { begun_done: upload.done }
-    }
-    await trx.deleteFrom('import_notes').where('upload_id', '=', id).execute()
-    await trx.deleteFrom('import_samples').where('upload_id', '=', id).execute()
-    const importId = await startImport(trx, upload.found.source, now)
-    await appendEntry(trx, entry, now)
-    return { import_id: importId, counts: '{}', done: 0, begun_done: 0 }
-  })
-}
-
-/** @throws Problem 409 */
-async function requireNotUndone(trx: Db, importId: string): Promise<void> {
-  const found = await trx
-    .selectFrom('imports')
-    .select(['undone_at', 'undo_asked_at'])
-    .where('id', '=', importId)
-    .executeTakeFirst()
-  if (!found || found.undone_at !== null || found.undo_asked_at !== null) throw new Problem(409, 'import-changed')
-}
-
-async function begin(
-  db: Db,
-  { id, state, from, choices }: { id: string; state: State; from: State[]; choices: ImportChoices },
-  now: Date,
-  prepare: (trx: Transaction<Schema>, upload: Upload) => Promise<Partial<ImportUploadsTable>>,
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockTable(trx, 'import_uploads')
-    const upload = await findUpload(trx, id)
-    if (!from.includes(upload.state) || (state === 'checking' && upload.import_id !== null))
-      throw new Problem(409, 'import-changed')
-    const other = trx.selectFrom('import_uploads').select('id').where('state', 'in', ['checking', 'importing'])
-    if (await other.executeTakeFirst()) throw new Problem(409, 'import-under-way')
-    const at = now.toISOString()
-    const set = await prepare(trx, upload)
-    await trx
-      .updateTable('import_uploads')
-      .set({ state, choices: JSON.stringify(choices), changed_at: at, begun_at: at, error: null, ...set })
-      .where('id', '=', id)
-      .execute()
-    await enqueue(trx, jobOf(upload), { id })
-  })
-}
-
-/**
  * Ends what runs; discards what was not begun.
  * @returns whether its files are no longer needed
  * @throws Problem 404, and 409 if it has ended
@@ -217,9 +151,11 @@ export function cancelUpload(db: Db, id: string, actorId: string, now: Date): Pr
     }
     const cancelled = await trx
       .updateTable('import_uploads')
-      .set({ state: 'cancelled', changed_at: now.toISOString() })
+      // One that tries pictures again had ended.
+      .set({ state: upload.state === 'fetching' ? 'done' : 'cancelled', changed_at: now.toISOString() })
       .where('id', '=', id)
-      .where('state', '=', 'importing')
+      .where('state', '=', upload.state)
+      .where('state', 'in', ['importing', 'fetching'])
       .returning('id')
       .executeTakeFirst()
     if (!cancelled) throw new Problem(409, 'import-changed')

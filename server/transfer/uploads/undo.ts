@@ -9,6 +9,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { siteName } from '../import/items.ts'
 import { undoImport } from '../import/undo.ts'
 import { announceImport, broughtBy } from './announce.ts'
+import { RUNNING } from './store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -30,7 +31,7 @@ export function askForUndo(
     const found = await trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound('import')
     const running = trx.selectFrom('import_uploads').select('id').where('import_id', '=', id)
-    if (await running.where('state', '=', 'importing').executeTakeFirst()) throw new Problem(409, 'import-under-way')
+    if (await running.where('state', 'in', RUNNING).executeTakeFirst()) throw new Problem(409, 'import-under-way')
     const asked = await trx
       .updateTable('imports')
       .set({ undo_asked_at: now.toISOString() })

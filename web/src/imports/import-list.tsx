@@ -21,6 +21,7 @@ const LABELS: Record<SiteImport['state'], string> = {
   checking: messages.labelChecking,
   checked: messages.labelChecked,
   importing: messages.labelImporting,
+  fetching: messages.labelFetching,
   done: messages.labelDone,
   failed: messages.labelFailed,
   cancelled: messages.labelCancelled,

@@ -11,14 +11,14 @@ import { saveFile } from '../ui/save-file.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { notify } from '../ui/toast.ts'
 import { useImportDoor } from './import-door.ts'
-import { importNotes } from './queries.ts'
+import { importNotes, isUnderWay } from './queries.ts'
 
 /** What came or would come, and, once it has ended, line by line what did not. */
 export function ImportReport({ of }: { of: ImportDetails }) {
   const { id, state, counts, notes, total } = of
   // It is not known yet what the files are.
   if (total === 0) return null
-  const isRunning = state === 'checking' || state === 'importing'
+  const isRunning = isUnderWay(of)
   const names = Object.keys(IMPORT_LABELS) as (keyof ImportCounts)[]
   const shown = names.filter((name) => name === 'posts' || counts[name] > 0)
   return (

@@ -18,13 +18,14 @@ import { ImportFailure } from './import-failure.tsx'
 import { siteOf } from './import-names.ts'
 import { ImportReport } from './import-report.tsx'
 import { ImportSamples } from './import-samples.tsx'
-import { IMPORTS, siteImport } from './queries.ts'
+import { IMPORTS, isUnderWay, siteImport } from './queries.ts'
 
 const STATES: Record<ImportDetails['state'], string> = {
   uploading: messages.stateUploading,
   checking: messages.stateChecking,
   checked: messages.stateChecked,
   importing: messages.stateImporting,
+  fetching: messages.stateFetching,
   done: messages.stateDone,
   failed: messages.stateFailed,
   cancelled: messages.stateCancelled,
@@ -57,7 +58,7 @@ export function ImportSection({ id }: { id: string }) {
             <p className="wrap-anywhere">{data.error}</p>
           </Wrong>
         )}
-        {(data.state === 'checking' || data.state === 'importing') && <ImportProgress of={data} />}
+        {isUnderWay(data) && <ImportProgress of={data} />}
         <ImportReport of={data} />
       </div>
       <div className="mt-4 max-w-prose">
@@ -70,14 +71,15 @@ export function ImportSection({ id }: { id: string }) {
 }
 
 /** How far it is. Screen readers read it when they come to it: each post would be too much. */
-function ImportProgress({ of: { done, total, secondsLeft } }: { of: ImportDetails }) {
+function ImportProgress({ of: { state, done, total, secondsLeft } }: { of: ImportDetails }) {
+  const text = state === 'fetching' ? messages.progressPictures : messages.progressPosts
   const minutes = Math.round((secondsLeft ?? 0) / 60)
   const left = minutes > 0 ? formatMessage(messages.minutesLeft, { minutes }) : messages.soon
   return (
     <div className="grid gap-1">
       <ProgressBar max={Math.max(1, total)} value={done} label={messages.progress} />
       <p className="flex min-h-5 flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
-        {total > 0 && <span>{formatMessage(messages.progressPosts, { done, total })}</span>}
+        {total > 0 && <span>{formatMessage(text, { done, total })}</span>}
         {secondsLeft !== null && <span>{left}</span>}
       </p>
     </div>
@@ -109,15 +111,26 @@ function ImportActions({ of }: { of: ImportDetails }) {
   }
   const cancel = () => act.mutate(() => request(`POST ${door}/:id/cancel`, { params: { id } }))
   const isBegun = importId !== null
-  if (state === 'checking' || state === 'importing')
+  if (isUnderWay(of))
     return (
       <Button look="plain" className="w-fit" disabled={act.isPending} onClick={cancel}>
         {messages.cancelCheck}
       </Button>
     )
-  if (state !== 'checked' && state !== 'failed' && state !== 'cancelled') return null
   // Its Author begins it.
   if (of.isOwn && door === '/admin/imports') return null
+  if (state === 'done' && of.missingPictures > 0)
+    return (
+      <Button
+        look="plain"
+        className="w-fit"
+        disabled={act.isPending}
+        onClick={() => act.mutate(() => request(`POST ${door}/:id/pictures`, { params: { id } }))}
+      >
+        {formatMessage(messages.tryPictures, { count: of.missingPictures })}
+      </Button>
+    )
+  if (state !== 'checked' && state !== 'failed' && state !== 'cancelled') return null
   return (
     <form
       ref={form}

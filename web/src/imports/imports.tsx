@@ -10,7 +10,7 @@ import { ImportUpload } from './import-upload.tsx'
 import { siteImports } from './queries.ts'
 
 /** The states of an import in whose place no other one is begun. */
-const ACTIVE: SiteImport['state'][] = ['checking', 'checked', 'importing']
+const ACTIVE: SiteImport['state'][] = ['checking', 'checked', 'importing', 'fetching']
 
 /** Uploads, the import that goes on, and all others. */
 export function Imports({ door, intro }: { door: ImportDoor; intro: string }) {

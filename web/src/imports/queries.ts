@@ -7,8 +7,10 @@ import type { ImportDoor } from './import-door.ts'
 /** The key prefix of what pages show of imports. */
 export const IMPORTS = [...ADMIN, 'imports'] as const
 /** The states in which an import changes by itself. */
-const RUNNING: SiteImport['state'][] = ['checking', 'importing', 'undoing']
+const RUNNING: SiteImport['state'][] = ['checking', 'importing', 'fetching', 'undoing']
 const isRunning = ({ state }: Pick<SiteImport, 'state'>): boolean => RUNNING.includes(state)
+/** Whether it has progress, and can be cancelled. */
+export const isUnderWay = (of: Pick<SiteImport, 'state'>): boolean => isRunning(of) && of.state !== 'undoing'
 // No event reports how an import goes.
 const POLL = 1500
 

@@ -1,3 +1,4 @@
+import { copied } from '../copied.ts'
 import { plainLine } from '../html.ts'
 import type { NeutralArchive } from '../neutral.ts'
 import { textIn, type XmlRecord } from '../xml-records.ts'
@@ -50,7 +51,7 @@ const keyOf = (isCategory: boolean, slug: string) => `${isCategory} ${slug}`
 function add(terms: Map<string, Term>, term: Term, isOfPost = false): void {
   const key = keyOf(term.isCategory, term.slug)
   if (term.slug === '' || term.name === '' || (isOfPost && terms.has(key))) return
-  if (terms.size < TERMS_MAX || terms.has(key)) terms.set(key, term)
+  if (terms.size < TERMS_MAX || terms.has(key)) terms.set(copied(key), copied(term))
 }
 
 /** The lists of a site by the names that WordPress gives them. */

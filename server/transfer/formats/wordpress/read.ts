@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { withoutLastSlashes } from '../../../http/without-last-slashes.ts'
+import { copied } from '../copied.ts'
 import { plainLine, plainText } from '../html.ts'
-import { type Format, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
+import { type Format, type NeutralAuthor, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
 import { textIn, type XmlForm, type XmlRecord, xmlRecords } from '../xml-records.ts'
 import { addTerms, archivesOf } from './archives.ts'
 import { postOf, titleOf } from './post.ts'
@@ -60,24 +61,29 @@ const nameOf = ({ address, title }: Site) =>
 function collect(site: Site, record: XmlRecord): void {
   if (record.name === 'wp:author') addAuthor(site, record)
   if (record.name !== 'item' || isPost(record)) addTerms(site.terms, record)
-  if (record.name === 'title') site.title ||= plainLine(record.text)
+  if (record.name === 'title') site.title ||= copied(plainLine(record.text))
   if (record.name === 'wp:base_blog_url' || (record.name === 'link' && site.address === ''))
-    site.address = withoutLastSlashes(record.text.trim()) || site.address
+    site.address = copied(withoutLastSlashes(record.text.trim())) || site.address
   if (record.name !== 'item') return
   if (isPost(record) || isPage(record)) {
     site.posts += 1
     const id = textIn(record, 'wp:post_id')
-    if (!site.addressesOf.has(id)) site.addressesOf.set(id, textIn(record, 'link'))
+    if (!site.addressesOf.has(id)) site.addressesOf.set(copied(id), copied(textIn(record, 'link')))
   }
   const login = textIn(record, 'dc:creator')
   // WXR 1.0 lists no authors, and other programs not all.
   if (login !== '' && (isPost(record) || isPage(record)) && !site.authors.has(login))
-    site.authors.set(login, { key: login, name: nameIn(login), email: login.includes('@') ? login : undefined })
+    addTo(site.authors, { key: login, name: nameIn(login), email: login.includes('@') ? login : undefined })
   if (textIn(record, 'wp:post_type') === 'attachment') addAttachment(site, record)
 }
 
 /** A name for signing in as one to show: an email address is shown to no one. */
 const nameIn = (login: string): string => login.replace(/(?<=.)@.*$/, '')
+
+function addTo(authors: Site['authors'], { key, name, email }: NeutralAuthor): void {
+  const author = { ...copied({ key, name }), email: email === undefined ? undefined : copied(email) }
+  authors.set(author.key, author)
+}
 
 function addAuthor({ authors, authorIds }: Site, record: XmlRecord): void {
   const login = textIn(record, 'wp:author_login')
@@ -86,21 +92,23 @@ function addAuthor({ authors, authorIds }: Site, record: XmlRecord): void {
     .filter(Boolean)
     .join(' ')
   const name = plainLine(textIn(record, 'wp:author_display_name')) || plainLine(whole) || nameIn(login)
-  authors.set(login, { key: login, name, email: textIn(record, 'wp:author_email') || undefined })
-  authorIds.set(textIn(record, 'wp:author_id'), login)
+  addTo(authors, { key: login, name, email: textIn(record, 'wp:author_email') || undefined })
+  authorIds.set(copied(textIn(record, 'wp:author_id')), copied(login))
 }
 
 function addAttachment({ attachments, attachmentsOf }: Site, record: XmlRecord): void {
   const address = textIn(record, 'wp:attachment_url')
   if (!URL.canParse(address)) return
-  const attachment = {
+  const attachment = copied({
     address: new URL(address).href,
     alt: metaOf(record).get('_wp_attachment_image_alt') ?? '',
     caption: plainText(textIn(record, 'excerpt:encoded')),
     parent: textIn(record, 'wp:post_parent'),
-  }
-  attachments.set(textIn(record, 'wp:post_id'), attachment)
-  attachmentsOf.set(attachment.parent, [...(attachmentsOf.get(attachment.parent) ?? []), attachment])
+  })
+  attachments.set(copied(textIn(record, 'wp:post_id')), attachment)
+  const others = attachmentsOf.get(attachment.parent)
+  if (others) others.push(attachment)
+  else attachmentsOf.set(attachment.parent, [attachment])
 }
 
 const isPost = (record: XmlRecord) => ['post', ''].includes(textIn(record, 'wp:post_type'))

@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { guardedFetch } from '../../http/fetch-public.ts'
+import { act, makeAdmin } from '../../testing/admins.ts'
+import { call, respond } from '../../testing/call.ts'
+import { listen } from '../../testing/listen.ts'
+import { makeSite, type TestSite } from '../../testing/make-site.ts'
+import { makePicture } from '../../testing/pictures.ts'
+import { type SignedIn, signedIn } from '../../testing/requests.ts'
+import { wxr, wxrItem } from '../../testing/wxr.ts'
+
+// The other site, on this machine: what it has at its paths.
+const HERE = '127.0.0.1'
+const there = { pictures: new Map<string, Buffer>(), asked: 0, waiting: undefined as Promise<void> | undefined }
+const server = createServer(async (request, response) => {
+  there.asked += 1
+  await there.waiting
+  const body = there.pictures.get(request.url ?? '')
+  if (body) response.setHeader('content-type', 'image/png').end(body)
+  else response.writeHead(404).end()
+})
+let old: string
+
+let site: TestSite
+let admin: SignedIn
+let ada: SignedIn
+beforeAll(async () => {
+  server.listen(0, HERE)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  old = `http://old.example:${port}`
+  const lookup = async () => [{ address: HERE, family: 4 }]
+  const fetchPublic = guardedFetch({ lookup, isAllowed: (address) => address === HERE, ports: [port] })
+  site = await makeSite({ PUBLIC_READING: 'true' }, { fetchPublic })
+  await listen(site)
+  admin = await makeAdmin(site)
+  ada = await signedIn(site.app, { name: 'Ada', email: 'ada.here@example.org' })
+})
+beforeEach(() => {
+  there.pictures.clear()
+  there.waiting = undefined
+})
+afterAll(async () => {
+  await site.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+type Door = '/admin/imports' | '/imports'
+const details = async (door: Door, id: string, as: SignedIn) =>
+  (await call(site, `GET ${door}/:id`, { params: { id }, as })).data
+const until = async (door: Door, id: string, as: SignedIn, state: string) => {
+  await expect.poll(async () => (await details(door, id, as)).state, { timeout: 20_000, interval: 50 }).toBe(state)
+  return details(door, id, as)
+}
+const notes = async (door: Door, id: string, as: SignedIn) =>
+  (await call(site, `GET ${door}/:id/notes`, { params: { id }, as })).data.map(({ text }) => text)
+const retry = (door: Door, id: string, as: SignedIn) => call(site, `POST ${door}/:id/pictures`, { params: { id }, as })
+
+async function imported(door: Door, as: SignedIn, items: string[]) {
+  const content = wxr(items)
+  const files = [{ name: 'export.xml', bytes: Buffer.byteLength(content) }]
+  const { id } = (await call(site, `POST ${door}`, { body: { files }, as })).data
+  const headers = { cookie: as.cookie, 'content-type': 'application/octet-stream' }
+  await site.app.inject({ method: 'PUT', url: `/api/v1${door}/${id}/files/0?offset=0`, headers, payload: content })
+  await call(site, `POST ${door}/:id/check`, { params: { id }, body: {}, as })
+  await until(door, id, as, 'checked')
+  await call(site, `POST ${door}/:id/start`, { params: { id }, body: {}, as })
+  return until(door, id, as, 'done')
+}
+const item = (id: number, title: string, ...names: string[]) =>
+  wxrItem(id, {
+    title,
+    'content:encoded': `<p>${title}</p>${names.map((name) => `<img src="${old}/${name}.png" alt="${name}">`).join('')}`,
+  })
+const introOf = async (title: string) => {
+  const { id } = await site.db.selectFrom('blogs').select('id').where('title', '=', title).executeTakeFirstOrThrow()
+  return (await call(site, 'GET /blog/singleBlog/:id', { params: { id } })).data.intro
+}
+const pictures = async () => (await site.db.selectFrom('pictures').select('id').execute()).length
+const cut = 'could not be fetched (answered with 404); its description is a link'
+
+test('missing pictures are tried again from the report, and its lines change', async () => {
+  const before = await pictures()
+  const done = await imported('/admin/imports', admin, [item(1, 'A post', 'one', 'two'), item(2, 'Another', 'one')])
+  const { id } = done
+  expect(done.missingPictures).toBe(3)
+  expect(await notes('/admin/imports', id, admin)).toEqual(
+    ['one', 'two', 'one'].map((name) => `the picture ${old}/${name}.png ${cut}`),
+  )
+  // What is cached before is not what is shown after.
+  expect(await introOf('A post')).toContain(`<a href="${old}/one.png"`)
+  there.pictures.set('/one.png', await makePicture())
+
+  await retry('/admin/imports', id, admin)
+  const tried = await until('/admin/imports', id, admin, 'done')
+  expect(tried).toMatchObject({ missingPictures: 1, notes: 1, error: null })
+  expect(tried.counts.pictures).toBeGreaterThan(done.counts.pictures)
+  expect(await notes('/admin/imports', id, admin)).toEqual([`the picture ${old}/two.png ${cut}`])
+  expect(await introOf('A post')).toMatch(/<img[^>]*src="\/media\/[^>]*alt="one".*<a href="http:[^"]*two.png"/s)
+  expect(await introOf('Another')).toContain('src="/media/')
+
+  await call(site, 'POST /admin/imports/:id/undo', { params: { id: done.importId ?? '' }, as: admin })
+  expect((await until('/admin/imports', id, admin, 'undone')).missingPictures).toBe(0)
+  expect(await site.db.selectFrom('blogs').selectAll().execute()).toEqual([])
+  expect(await pictures()).toBe(before)
+  const again = await respond(site, 'POST /admin/imports/:id/pictures', { params: { id }, as: admin })
+  expect(again.statusCode).toBe(409)
+})
+
+test('it is cancelled and goes on; nothing is fetched twice meanwhile', async () => {
+  const { id, importId } = await imported('/admin/imports', admin, [
+    item(3, 'Slow', 'slow'),
+    item(4, 'Slow, too', 'slower'),
+  ])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { asked } = there
+  there.waiting = promise
+  there.pictures.set('/slow.png', await makePicture())
+  there.pictures.set('/slower.png', await makePicture())
+  await retry('/admin/imports', id, admin)
+  expect(await details('/admin/imports', id, admin)).toMatchObject({ state: 'fetching', done: 0, total: 2 })
+  for (const path of ['POST /admin/imports/:id/pictures', 'POST /admin/imports/:id/undo'] as const) {
+    const params = { id: path.endsWith('undo') ? (importId ?? '') : id }
+    expect((await respond(site, path, { params, as: admin })).statusCode, path).toBe(409)
+  }
+  await expect.poll(() => there.asked).toBe(asked + 1)
+  await call(site, 'POST /admin/imports/:id/cancel', { params: { id }, as: admin })
+  resolve()
+  await until('/admin/imports', id, admin, 'done')
+  await expect.poll(async () => (await details('/admin/imports', id, admin)).missingPictures).toBe(1)
+  await retry('/admin/imports', id, admin)
+  expect((await until('/admin/imports', id, admin, 'done')).missingPictures).toBe(0)
+  expect(await introOf('Slow')).toContain('src="/media/')
+  expect(await introOf('Slow, too')).toContain('src="/media/')
+})
+
+test('an Author tries the pictures of an own import again, and no one else does', async () => {
+  const { id } = await imported('/imports', ada, [item(5, 'Of Ada', 'ada')])
+  const grace = await signedIn(site.app, { name: 'Grace', email: 'grace.here@example.org' })
+  const asOthers = [
+    await respond(site, 'POST /imports/:id/pictures', { params: { id }, as: grace }),
+    await respond(site, 'POST /admin/imports/:id/pictures', { params: { id }, as: admin }),
+  ]
+  expect(asOthers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+  there.pictures.set('/ada.png', await makePicture())
+  await act(site, admin, 'silence', ada)
+  const silenced = await respond(site, 'POST /imports/:id/pictures', { params: { id }, as: ada })
+  expect(silenced.statusCode).toBe(403)
+  await act(site, admin, 'unsilence', ada)
+  await retry('/imports', id, ada)
+  expect((await until('/imports', id, ada, 'done')).missingPictures).toBe(0)
+  expect(await introOf('Of Ada')).toContain('src="/media/')
+})

@@ -1,0 +1,74 @@
+import { formatMessage } from '#contract/format-message.ts'
+import * as messages from '#messages/import-uploads.ts'
+import type { Db } from '../../db/open.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { pictureReader } from '../import/picture-bytes.ts'
+import { type ChangedNote, retryPictures } from '../import/retry-pictures.ts'
+import { announceImport } from './announce.ts'
+import { changeReport } from './change-report.ts'
+import { fewPictures, ownRoom, requireOwner } from './own.ts'
+import { Ended, Paused, SLICE } from './progress-recorder.ts'
+import type { RunParts } from './run.ts'
+import { findUpload, jobOf, type Upload } from './store.ts'
+
+/** The job that tries pictures of an import again. It can be interrupted and run again. */
+export async function runPictures(parts: RunParts, { id }: { id: string }, signal: AbortSignal): Promise<void> {
+  const { db, now, announce, log } = parts
+  const upload = await findUpload(db, id).catch(() => undefined)
+  const { import_id: importId = null, begun_at: begunAt = null } = upload ?? {}
+  if (upload?.state !== 'fetching' || importId === null || begunAt === null) return
+  const began = performance.now()
+  const goOn = async () => {
+    signal.throwIfAborted()
+    const touched = await change(db, id, { changed_at: now().toISOString() })
+    if (!touched) throw new Ended()
+    if (performance.now() - began > SLICE) throw new Paused()
+  }
+  try {
+    await retryPictures(await partsOf(parts, upload, importId), { importId, begunAt }, goOn)
+    await change(db, id, { state: 'done', changed_at: now().toISOString() })
+  } catch (error) {
+    if (error instanceof Ended) return
+    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
+    if (signal.aborted) throw error
+    const isKnown = error instanceof OperatorError
+    if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
+    const words = isKnown ? error.message : formatMessage(messages.picturesFailed, { reason: (error as Error).message })
+    await change(db, id, { state: 'done', error: words.slice(0, 500), changed_at: now().toISOString() })
+  } finally {
+    await announceImport(db, announce, importId)
+  }
+}
+
+/** @returns whether it still runs */
+async function change(
+  db: Db,
+  id: string,
+  set: { state?: 'done'; error?: string; changed_at: string },
+): Promise<boolean> {
+  const query = db.updateTable('import_uploads').set(set).where('id', '=', id).where('state', '=', 'fetching')
+  return (await query.returning('id').executeTakeFirst()) !== undefined
+}
+
+async function partsOf({ db, media, storage, now, fetchPublic }: RunParts, upload: Upload, importId: string) {
+  const address = withoutLastSlashes(upload.choices.address) || undefined
+  const read = pictureReader({ address }, upload.found?.address ?? '', fetchPublic)
+  const ownerId = upload.is_own === 1 ? await requireOwner(db, upload.admin_id) : undefined
+  return {
+    db,
+    media,
+    now,
+    readPicture: ownerId === undefined ? read : fewPictures(read, upload.counts.pictures ?? 0),
+    isFull:
+      ownerId === undefined
+        ? storage.isFull
+        : async () => {
+            await requireOwner(db, ownerId)
+            return ownRoom(storage, ownerId)()
+          },
+    changed: (trx: Db, notes: ChangedNote[], fetched: number) => changeReport(trx, importId, notes, fetched),
+  }
+}
