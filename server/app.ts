@@ -27,6 +27,7 @@ import { WorkLimit } from './http/work-limit.ts'
 import { countJobs } from './jobs/store.ts'
 import { socketLimits } from './live/limits.ts'
 import { type Live, openLive } from './live/live.ts'
+import { throttled } from './live/throttle.ts'
 import { openTransport } from './mail/open-transport.ts'
 import { siteUrl } from './mail/site-url.ts'
 import { countEmails } from './mail/store.ts'
@@ -166,6 +167,9 @@ function openSockets(
   })
 }
 
+/** Milliseconds between clearings: an import writes many times a second, and readers would find nothing in the cache. */
+const CLEAR_EVERY = 800
+
 /** Clears the cache and refreshes open pages when something else, such as an operator's SQL, changed the database. */
 function refreshOnExternalChange(
   app: FastifyInstance,
@@ -174,11 +178,12 @@ function refreshOnExternalChange(
   live: Live,
 ): void {
   const logChange = throttleLog(() => app.log.info({ event: 'external change' }, 'external change: caches cleared'))
-  onExternalChange?.(() => {
+  const changed = throttled(async () => {
     cache.clear()
     live.refresh()
     logChange()
-  })
+  }, CLEAR_EVERY)
+  onExternalChange?.(changed)
 }
 
 /** Listens to the other instances before the site is ready, and leaves them when it closes. */

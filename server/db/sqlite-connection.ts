@@ -1,7 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-/** Milliseconds to wait for another process that is writing, such as the start of a backup. */
-const BUSY_TIMEOUT = 1000
+/**
+ * Milliseconds to wait for another process that is writing, such as an import, or the site beside one: SQLite looks ten
+ * times a second, and whoever writes again meanwhile is first.
+ */
+const BUSY_TIMEOUT = 5000
 
 /** Maximum number of cached statements: queries with a varying number of parameters would fill the cache endlessly. */
 const STATEMENTS_KEPT = 200

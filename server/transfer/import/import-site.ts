@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
@@ -102,7 +103,7 @@ async function* written(writing: Writing, items: AsyncIterable<NeutralItem>): As
       if (!first) return
       bytes -= first.bytes
       const { item, prepared } = first
-      if (prepared) await noted(writing, item, prepared.write)
+      if (prepared) await restAfter(() => noted(writing, item, prepared.write))
       yield item
     }
   }
@@ -118,7 +119,7 @@ async function* written(writing: Writing, items: AsyncIterable<NeutralItem>): As
         waiting.push({ item, bytes: item.html.length, prepared })
       } else {
         yield* writeUntil(0)
-        await noted(writing, item, () => write(writing, item))
+        await restAfter(() => noted(writing, item, () => write(writing, item)))
         yield item
       }
       yield* writeUntil(AHEAD)
@@ -128,6 +129,19 @@ async function* written(writing: Writing, items: AsyncIterable<NeutralItem>): As
     // It was cancelled, or the next post cannot be read.
     for (const { prepared } of waiting) await prepared?.discard()
   }
+}
+
+/** Milliseconds after each post, at most. */
+const REST_MAX = 100
+
+/**
+ * Then leaves the database and the processor to the site for as long as `work` took: SQLite has one writer at a time, and
+ * whoever writes again at once leaves no turn to others.
+ */
+async function restAfter(work: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  await work()
+  await setTimeout(Math.min(performance.now() - began, REST_MAX))
 }
 
 /** Writes an item. What is wrong with it is a note, and does not stop the others. */
