@@ -22,6 +22,8 @@ import { photographs } from './photographs.ts'
 import { requestOf } from './requests.ts'
 import { PRODUCTION } from './site.ts'
 
+/** As scripts/import.mjs has them. */
+const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 /** Different photographs; copies of them have names of their own. */
 const PHOTOGRAPHS = 20
 /** Readers at a time, for how long they read, and milliseconds until an import has begun to write. */
@@ -79,8 +81,7 @@ async function createSite(dataDir: string): Promise<void> {
 /** Runs the command. @returns its time, its largest memory in bytes, and that with its processes at the same moment */
 async function run(dataDir: string, ...words: string[]) {
   const began = performance.now()
-  // As scripts/import.mjs does.
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', 'server/commands/import-main.ts', ...words], {
+  const child = spawn(process.execPath, [...FLAGS, 'server/commands/import-main.ts', ...words], {
     env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
