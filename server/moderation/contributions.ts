@@ -4,8 +4,8 @@ import { endLinksOf } from '../blogs/previews/store.ts'
 import { enqueuePublication } from '../blogs/publish.ts'
 import { futureOf, RESTORED } from '../blogs/states.ts'
 import { removeComments, removeOneComment, restoreOneRemoved, restoreRemoved } from '../comments/of-account.ts'
-import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Schema } from '../db/schema.ts'
+import { tellReportersThatItStays } from './tell-reporters.ts'
 
 /** Changes of visibility: blogs, and the blogs whose comments changed. */
 export interface ChangedContributions {
@@ -145,7 +145,7 @@ export async function restoreContributions(
     .where(isRemoved)
     .returning('blog_id')
     .execute()
-  for (const id of userIds) await tellReportersThatItStays(trx, { authorId: id })
+  await tellReportersThatItStays(trx, userIds)
   return changed(blogs, distinct([...comments, ...held]))
 }
 
@@ -174,26 +174,8 @@ export async function restoreOne(
   }
   const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId, removedAt)
   await unmarkAuthor(trx, userId)
-  await tellReportersThatItStays(trx, { subjectId: id })
+  await tellReportersThatItStays(trx, [userId], id)
   return changed(blogs, comments)
-}
-
-/** Corrects the emails that still wait and say that what was reported was removed: it is public again. */
-async function tellReportersThatItStays(trx: Transaction<Schema>, about: { subjectId: string } | { authorId: string }) {
-  const says = (fact: object) => `%${JSON.stringify(fact).slice(1, -1)}%`
-  const emails = await trx
-    .selectFrom('emails')
-    .select(['id', 'detail'])
-    .where('state', '=', 'waiting')
-    .where('kind', '=', 'report-decided')
-    .where('detail', 'like', says(about))
-    .where('detail', 'like', says({ outcome: 'removed' }))
-    .$call(forNoKeyUpdate(trx))
-    .execute()
-  for (const { id, detail } of emails) {
-    const corrected = JSON.stringify({ ...JSON.parse(detail ?? '{}'), outcome: 'left' })
-    await trx.updateTable('emails').set({ detail: corrected }).where('id', '=', id).execute()
-  }
 }
 
 /** Marks that nothing of a user is removed any more, if that is so. */

@@ -47,8 +47,7 @@ export function decideReports(
     if (decision === 'remove') return removeByAdmin(trx, config, { kind, id, actorId, reason }, now)
     const texts = await reportedTexts(trx, kind, id)
     if (texts.length > 0) await learn(trx, config, { kind: 'good', times: 1, texts })
-    const about = { kind, id, authorId, reports: await endEntry(trx, entry) }
-    await notifyReporters(trx, about, await outcomeOf(trx, kind, id), now)
+    await notifyReporters(trx, { kind, reports: await endEntry(trx, entry) }, await outcomeOf(trx, kind, id), now)
     const postId = kind === 'profile' ? undefined : id
     await appendEntry(trx, { actorId, action: 'dismiss-reports', subjectId: authorId, postId }, now)
     return { undoId: null }
@@ -107,8 +106,7 @@ export async function endReports(
   const found = await entries.executeTakeFirst()
   const entry = found && (await lockEntry(trx, found.id))
   const reports = entry ? await endEntry(trx, entry) : []
-  const about = { kind, id, authorId: entry?.author_id ?? null, reports }
-  const emailIds = await notifyReporters(trx, about, 'removed', now, at)
+  const emailIds = await notifyReporters(trx, { kind, reports }, 'removed', now, at)
   return { former: { entry: entry ?? null, reports }, emailIds }
 }
 
@@ -161,7 +159,7 @@ const emailsOf = (trx: Transaction<Schema>, ids: string[]) =>
 /** Sends one email to each person who reported it and has an address. @param at not before @returns their ids */
 async function notifyReporters(
   trx: Transaction<Schema>,
-  { kind, id, authorId, reports }: { kind: ReportKind; id: string; authorId: string | null; reports: ReportsTable[] },
+  { kind, reports }: { kind: ReportKind; reports: ReportsTable[] },
   outcome: Outcome,
   now: Date,
   at?: Date,
@@ -171,10 +169,10 @@ async function notifyReporters(
   const userIds = reports.flatMap(({ reporter_id }) => reporter_id ?? [])
   const users = userIds.length === 0 ? [] : await emailsOf(trx, userIds)
   for (const { reporter_id, email: given, created_at } of reports) {
-    const address = users.find((user) => user.id === reporter_id)?.email ?? given
+    const address = users.find(({ id }) => id === reporter_id)?.email ?? given
     if (address === null || told.has(address)) continue
     told.add(address)
-    const detail = { kind, outcome, reportedAt: created_at, subjectId: id, authorId }
+    const detail = { kind, outcome, reportedAt: created_at }
     ids.push(await sendEmail(trx, { kind: 'report-decided', address, userId: reporter_id, detail }, now, at))
   }
   return ids

@@ -247,12 +247,23 @@ test('a reporter hears that a post stays if it is restored before they are told'
   await act(site, admin, 'restore-contributions', author)
   expect(await told()).toEqual(['left', 'left'])
 
+  // One of several that were removed together.
+  await report('blog', id)
+  const { _id: other } = await postBlog(site.app, author)
+  await report('blog', other)
+  const posts = [{ _id: id }, { _id: other }]
+  const params = { action: 'remove' } as const
+  await call(site, 'POST /admin/bulk/posts/:action', { params, body: { posts, reason: 'Spam' }, as: admin })
+  await onPost(other, 'restore')
+  expect(await told()).toEqual(['left', 'left', 'removed', 'left'])
+  await onPost(id, 'restore')
+
   // What was said before stays said.
   await report('blog', id)
   await onPost(id, 'remove')
   await site.db.updateTable('emails').set({ state: 'sent' }).where('user_id', '=', reporter.user._id).execute()
   await onPost(id, 'restore')
-  expect(await told()).toEqual(['left', 'left', 'removed'])
+  expect((await told()).at(-1)).toBe('removed')
 })
 
 test('an action is undone by its admin alone, and only if nothing has changed', async () => {
