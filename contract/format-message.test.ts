@@ -9,6 +9,12 @@ describe('a message', () => {
     expect(formatMessage('at most {max, number} people', { max: 30_000 })).toBe('at most 30,000 people')
     const tags = '{count, plural, one {# tag} other {# tags}}'
     expect([0, 1, 1200].map((count) => formatMessage(tags, { count }))).toEqual(['0 tags', '1 tag', '1,200 tags'])
+    const took = '{seconds, plural, =0 {less than a second} one {# second} other {# seconds}}'
+    expect([0, 1, 2].map((seconds) => formatMessage(took, { seconds }))).toEqual([
+      'less than a second',
+      '1 second',
+      '2 seconds',
+    ])
     const wait = '{unit, select, hours {{count, plural, one {# hour} other {# hours}}} other {a while, #}}'
     expect(formatMessage(wait, { unit: 'hours', count: 1 })).toBe('1 hour')
     expect(formatMessage(wait, { unit: 'years', count: 2 })).toBe('a while, #')

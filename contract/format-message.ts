@@ -12,8 +12,8 @@ type Names<Text extends string> = Text extends `${string}{${infer Rest}` ? NameI
 export type ValuesOf<Text extends string> = Record<Names<Text>, string | number>
 
 /**
- * A message with its values: ICU MessageFormat with `{name}`, `{count, number}`, `{count, plural, one {…} other {…}}`
- * and `{name, select, key {…} other {…}}`, as the English catalogues need. `#` is the number of a plural.
+ * A message with its values: ICU MessageFormat with `{name}`, `{count, number}`, `{count, plural, =0 {…} one {…}
+ * other {…}}` and `{name, select, key {…} other {…}}`, as the English catalogues need. `#` is the number of a plural.
  */
 export function formatMessage<Text extends string>(text: Text, values: ValuesOf<Text>): string {
   return formatWith(text, values, (value) => String(value ?? ''))
@@ -41,24 +41,26 @@ function renderArgument(argument: string, values: Values, show: Show, count: num
   // One that is undefined was left out by a server of an earlier release, and breaks no page.
   if (!(name in values)) throw new Error(`A message lacks its value ${name || argument}`)
   if (kind === 'number') return thousands(Number(value))
-  if (kind === 'plural') return formatWith(formOf(forms, value === 1 ? 'one' : 'other'), values, show, Number(value))
+  if (kind === 'plural') {
+    const form = formOf(forms, `=${value}`, value === 1 ? 'one' : 'other')
+    return formatWith(form, values, show, Number(value))
+  }
   if (kind === 'select') return formatWith(formOf(forms, String(value)), values, show, count)
   return show(value, name)
 }
 
-/** The text of a form by its key, else that of `other`. */
-function formOf(forms: string, key: string): string {
-  let other = ''
+/** The text of the form with the first of these keys that there is, else that of `other`. */
+function formOf(forms: string, ...keys: string[]): string {
+  const texts = new Map<string, string>()
   for (let at = 0; at < forms.length; ) {
     const begin = forms.indexOf('{', at)
     if (begin < 0) break
     const end = closingOf(forms, begin)
     const [name, text] = [forms.slice(at, begin).trim(), forms.slice(begin + 1, end)]
-    if (name === key) return text
-    if (name === 'other') other = text
+    texts.set(name, text)
     at = end + 1
   }
-  return other
+  return texts.get([...keys, 'other'].find((key) => texts.has(key)) ?? '') ?? ''
 }
 
 /** Where the brace at `from` is closed. */

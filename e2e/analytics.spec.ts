@@ -52,6 +52,12 @@ test('an admin sees the five answers, chooses days, and downloads a table', asyn
   const weeks = page.getByRole('table', { name: 'Signed-in readers by week' })
   // No weeks before the site was there.
   await expect(weeks.getByRole('row')).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 800 })
+  const frame = page.getByRole('region', { name: 'Signed-in readers by week' })
+  expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expect(weeks.getByRole('cell').first()).toBeVisible()
+  await expectUsable(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV: Signed-in readers by week' }).click()
   expect((await downloaded).suggestedFilename()).toBe('Signed-in readers by week.csv')

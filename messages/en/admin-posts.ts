@@ -23,7 +23,6 @@ export const applyFilters = 'Apply'
 export const clearFilters = 'Clear filters'
 export const searchNote =
   'The search covers public posts whole; of posts that wait, were refused or were removed it covers titles and excerpts.'
-export const commentSearchNote = 'About a thousand comments were searched for this page. “Show more” searches further.'
 
 // The list
 export const noPosts = 'No posts found.'

@@ -26,7 +26,8 @@ export const diskFull =
 export const backups = 'Backups'
 export const noneScheduled = 'None are made. Put these two lines into the settings of the server, and restart:'
 export const stored = 'Stored in'
-export const aFolder = 'a folder'
+// BACKUP_TO: a setting of the server. Its value, a path of the server, is not shown.
+export const aFolder = 'the folder that BACKUP_TO names'
 export const bucket = 'the bucket {bucket}'
 export const backupRuns = 'A backup is being made, since {time}.'
 export const backupTook = 'The last one took {seconds, plural, one {# second} other {# seconds}}.'

@@ -5,6 +5,7 @@ import { enqueuePublication } from '../blogs/publish.ts'
 import { futureOf, RESTORED } from '../blogs/states.ts'
 import { removeComments, removeOneComment, restoreOneRemoved, restoreRemoved } from '../comments/of-account.ts'
 import type { Schema } from '../db/schema.ts'
+import { tellReportersThatItStays } from './tell-reporters.ts'
 
 /** Changes of visibility: blogs, and the blogs whose comments changed. */
 export interface ChangedContributions {
@@ -144,6 +145,7 @@ export async function restoreContributions(
     .where(isRemoved)
     .returning('blog_id')
     .execute()
+  await tellReportersThatItStays(trx, userIds)
   return changed(blogs, distinct([...comments, ...held]))
 }
 
@@ -172,6 +174,7 @@ export async function restoreOne(
   }
   const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId, removedAt)
   await unmarkAuthor(trx, userId)
+  await tellReportersThatItStays(trx, [userId], id)
   return changed(blogs, comments)
 }
 

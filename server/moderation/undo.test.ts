@@ -225,6 +225,47 @@ test('a post that was removed or held is restored at once without an email', asy
   expect([await status(id), await noticesTo(author)]).toEqual([200, []])
 })
 
+test('a reporter hears that a post stays if it is restored before they are told', async () => {
+  const [author, reporter] = [await signedIn(site.app), await signedIn(site.app)]
+  const { _id: id } = await postBlog(site.app, author)
+  const [added] = (await addComment(site, id, { comment: 'A comment' }, author)).data
+  const commentId = added?._id ?? ''
+  const told = async () => {
+    const emails = site.db.selectFrom('emails').select('detail').where('user_id', '=', reporter.user._id)
+    const rows = await emails.where('kind', '=', 'report-decided').orderBy('id').execute()
+    return rows.map(({ detail }) => JSON.parse(detail ?? '').outcome)
+  }
+  const report = (kind: 'blog' | 'comment', of: string) =>
+    call(site, 'POST /reports', { body: { kind, id: of, reason: 'spam', text: 'Spam' }, as: reporter })
+  await report('comment', commentId)
+  await report('blog', id)
+  await onPost(commentId, 'remove')
+  await onPost(id, 'remove')
+  expect(await told()).toEqual(['removed', 'removed'])
+  await onPost(id, 'restore')
+  expect(await told()).toEqual(['removed', 'left'])
+  await act(site, admin, 'restore-contributions', author)
+  expect(await told()).toEqual(['left', 'left'])
+
+  // One of several that were removed together.
+  await report('blog', id)
+  const { _id: other } = await postBlog(site.app, author)
+  await report('blog', other)
+  const posts = [{ _id: id }, { _id: other }]
+  const params = { action: 'remove' } as const
+  await call(site, 'POST /admin/bulk/posts/:action', { params, body: { posts, reason: 'Spam' }, as: admin })
+  await onPost(other, 'restore')
+  expect(await told()).toEqual(['left', 'left', 'removed', 'left'])
+  await onPost(id, 'restore')
+
+  // What was said before stays said.
+  await report('blog', id)
+  await onPost(id, 'remove')
+  await site.db.updateTable('emails').set({ state: 'sent' }).where('user_id', '=', reporter.user._id).execute()
+  await onPost(id, 'restore')
+  expect((await told()).at(-1)).toBe('removed')
+})
+
 test('an action is undone by its admin alone, and only if nothing has changed', async () => {
   const other = await makeAdmin(site)
   const person = await signedIn(site.app)

@@ -27,11 +27,17 @@ export function PostFilterForm({ kind, author }: Props) {
     // By its key it shows what the address has, also after a link was followed.
     <Form key={search.toString()} role="search" className="mb-6">
       <div className="flex max-w-xl gap-3">
-        <SearchInput label={label} name="q" defaultValue={q} aria-describedby={note} maxLength={BLOG_SEARCH_MAX} />
+        <SearchInput
+          label={label}
+          name="q"
+          defaultValue={q}
+          aria-describedby={kind === 'posts' ? note : undefined}
+          maxLength={BLOG_SEARCH_MAX}
+        />
       </div>
-      {(kind === 'posts' || q !== '') && (
+      {kind === 'posts' && (
         <p id={note} className="mt-2 max-w-prose text-sm text-quiet">
-          {kind === 'posts' ? messages.searchNote : messages.commentSearchNote}
+          {messages.searchNote}
         </p>
       )}
       <Filters kind={kind} author={author} search={search} />

@@ -37,6 +37,9 @@ export const sumsOf = ({ reads, readers, seconds, finished }: Sums): Cell[] => [
   numberCell(finished),
 ]
 
+const CELL =
+  'py-2 ps-4 text-end whitespace-nowrap tabular-nums max-sm:p-0 max-sm:before:me-1 max-sm:before:text-quiet max-sm:before:content-[attr(data-column)]'
+
 /** A part of the page, below a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -47,7 +50,10 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** A table of names and numbers, which can be downloaded. It can be scrolled sideways, by keyboard too. */
+/**
+ * A table of names and numbers, which can be downloaded. On a phone the numbers are below the name, each with its column;
+ * else it can be scrolled sideways, by keyboard too.
+ */
 export function Table({ caption, columns: [first, ...columns], rows }: Props) {
   return (
     <>
@@ -55,7 +61,7 @@ export function Table({ caption, columns: [first, ...columns], rows }: Props) {
       <section className="overflow-x-auto" tabIndex={0} aria-label={caption}>
         <table className="w-full max-w-3xl border-collapse text-sm">
           <caption className="sr-only">{caption}</caption>
-          <thead className="border-b border-edge text-start">
+          <thead className="border-b border-edge text-start max-sm:sr-only">
             <tr>
               <th scope="col" className="py-2 text-start align-bottom font-semibold wrap-normal">
                 {first}
@@ -69,8 +75,11 @@ export function Table({ caption, columns: [first, ...columns], rows }: Props) {
           </thead>
           <tbody className="divide-y divide-line">
             {rows.map(({ key, name, to, cells }) => (
-              <tr key={key}>
-                <th scope="row" className="min-w-36 py-2 text-start font-normal wrap-anywhere">
+              <tr key={key} className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:py-2">
+                <th
+                  scope="row"
+                  className="min-w-36 py-2 text-start font-normal wrap-anywhere max-sm:w-full max-sm:py-0"
+                >
                   {to === undefined ? (
                     <bdi>{name}</bdi>
                   ) : (
@@ -81,7 +90,7 @@ export function Table({ caption, columns: [first, ...columns], rows }: Props) {
                 </th>
                 {cells.map(({ shown }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column
-                  <td key={index} className="py-2 ps-4 text-end whitespace-nowrap tabular-nums">
+                  <td key={index} data-column={columns[index]} className={CELL}>
                     {shown}
                   </td>
                 ))}
