@@ -103,7 +103,7 @@ async function searchPublic({ db, searchDb, now }: Parts, { q, author, category,
 }
 
 /** The index that leaves the fewest rows gives the order; the other filters are looked up for each row. */
-function sourceOf(db: Db, state: PostState, { author, category, tag, reads, reported }: Filters): Source {
+function sourceOf(db: Db, state: PostState, { q, author, category, tag, reads, reported }: Filters): Source {
   const { from = sql`blogs`, at, where, fits } = STATES[state]
   const ofAuthor = author ? [sql<boolean>`blogs.author_id = ${author}`] : []
   const inCategory = category ? [sql<boolean>`blogs.category = ${category}`] : []
@@ -120,12 +120,14 @@ function sourceOf(db: Db, state: PostState, { author, category, tag, reads, repo
   if (state !== 'public') return { ...source, fits: [...more, ...ofAuthor, ...inCategory, ...withTag] }
   if (author) return { ...source, where: [where, ...ofAuthor], fits: [...more, ...inCategory, ...withTag] }
   if (tag) {
+    const inTag = [...more, ...inCategory]
     return {
-      from: sql`blog_tags join blogs on blogs.id = blog_tags.blog_id`,
+      // Its index has all that a list without other filters reads of most rows.
+      from: q || inTag.length > 0 ? sql`blog_tags join blogs on blogs.id = blog_tags.blog_id` : sql`blog_tags`,
       at: sql`blog_tags.published_at`,
       id: sql`blog_tags.blog_id`,
       where: [sql`blog_tags.tag = ${tag}`],
-      fits: [...more, ...inCategory],
+      fits: inTag,
     }
   }
   return { ...source, where: [where, ...inCategory], fits: more }
