@@ -52,7 +52,7 @@ export async function readExport(paths: string[], address?: string, most?: numbe
   if (isFolder) return openedFolder(await openFolder(path), address, async () => {})
   if (paths.length === 1 && (await isZip(path))) {
     const { remove, ...folder } = await unpackZip(path, most)
-    const opened = await openedFolder(folder, address, remove).catch(async (error: unknown) => {
+    const opened = await openedFolder(folder, address, remove, most).catch(async (error: unknown) => {
       await remove()
       throw error
     })
@@ -77,8 +77,9 @@ async function openedFolder(
   folder: Folder,
   address: string | undefined,
   close: Export['close'],
+  most?: number,
 ): Promise<Export | undefined> {
-  const inner = await innerOf(folder)
+  const inner = await innerOf(folder, most)
   if (inner) return openedInner(folder, inner, address, close)
   // An archive of Blogi has files for other programs, too.
   const found = blogi.matches(folder.files)
@@ -96,11 +97,11 @@ function withNotes({ program, site }: Found, notes: Note[]): Found {
 }
 
 /** The posts of Tumblr are in an archive of their own, beside their pictures. */
-async function innerOf(folder: Folder) {
+async function innerOf(folder: Folder, most: number | undefined) {
   const name = folder.files.find((file) => /^(?:[^/]+\/)?posts\.zip$/.test(file))
   const path = join(folder.path, ...(name ?? '').split('/'))
   if (name === undefined || tumblr.matches(folder.files) || !(await isZip(path))) return undefined
-  const inner = await unpackZip(path)
+  const inner = await unpackZip(path, most)
   if (tumblr.matches(inner.files)) return { ...inner, around: folder.files }
   await inner.remove()
   return undefined
