@@ -10,6 +10,7 @@ import { countIn, importIdIn, runImportOn } from '../testing/run-import.ts'
 import { tumblrPage } from '../testing/tumblr-archive.ts'
 import { writeTemporary } from '../testing/wxr.ts'
 import { XSS_PAYLOADS } from '../testing/xss-payloads.ts'
+import { readExport } from '../transfer/formats/formats.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -48,6 +49,13 @@ test('an archive of Tumblr moves in with its pictures; again it adds nothing', a
   expect(await findRedirect(site.db, '/tagged/oolong')).toBe('/tag/oolong')
   expect(countIn(await run(file), 'imported before')).toBe(2)
   expect((await blogs('Tumblr')).length).toBe(2)
+})
+
+test('an archive inside another one has the same limit', async () => {
+  const posts = await zipOf({ 'html/12345.html': tumblrPage('a'.repeat(50_000)), 'posts_index.html': '' })
+  const file = await writeTemporary('tumblr.zip', await zipOf({ 'posts.zip': posts }))
+  await (await readExport([file], undefined, 60_000))?.close()
+  await expect(readExport([file], undefined, 40_000)).rejects.toThrow('The archive has more files, or larger ones')
 })
 
 test('what breaks programs is carried or named, in every field of an archive of Tumblr', async () => {

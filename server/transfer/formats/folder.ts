@@ -39,12 +39,15 @@ export async function openFolder(path: string): Promise<Folder> {
  * names, links, and encrypted or damaged ones are left out with a note.
  * @throws OperatorError if it is no whole ZIP, is larger than any export, or does not fit on the disk
  */
-export async function unpackZip(path: string, most = Infinity): Promise<Folder & { remove(): Promise<void> }> {
+export async function unpackZip(
+  path: string,
+  { most = Infinity, name = basename(path) }: { most?: number | undefined; name?: string | undefined } = {},
+): Promise<Folder & { remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'blogi-import-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const notes = await unpack(path, folder, most)
-    return { name: basename(path).replace(/\.zip$/i, ''), ...(await contentOf(folder)), notes, remove }
+    return { name: name.replace(/\.zip$/i, ''), ...(await contentOf(folder)), notes, remove }
   } catch (error) {
     await remove()
     throw error

@@ -43,16 +43,22 @@ export interface Export {
  * Opens the files of one export, or a folder or ZIP that has them.
  * @param address of the site, where the export does not have it
  * @param most bytes that a ZIP may have unpacked; absent: as many as an export can have
+ * @param name of the ZIP as its owner knows it, which tells sites without an address from others; absent: that of the file
  * @returns undefined if they are of no format, or of several
  * @throws Error of the file system, OperatorError for an archive that cannot be unpacked
  */
-export async function readExport(paths: string[], address?: string, most?: number): Promise<Export | undefined> {
+export async function readExport(
+  paths: string[],
+  address?: string,
+  most?: number,
+  name?: string,
+): Promise<Export | undefined> {
   const [path = ''] = paths
   const isFolder = paths.length === 1 && (await stat(path)).isDirectory()
   if (isFolder) return openedFolder(await openFolder(path), address, async () => {})
   if (paths.length === 1 && (await isZip(path))) {
-    const { remove, ...folder } = await unpackZip(path, most)
-    const opened = await openedFolder(folder, address, remove).catch(async (error: unknown) => {
+    const { remove, ...folder } = await unpackZip(path, { most, name })
+    const opened = await openedFolder(folder, address, remove, most).catch(async (error: unknown) => {
       await remove()
       throw error
     })
@@ -77,8 +83,9 @@ async function openedFolder(
   folder: Folder,
   address: string | undefined,
   close: Export['close'],
+  most?: number,
 ): Promise<Export | undefined> {
-  const inner = await innerOf(folder)
+  const inner = await innerOf(folder, most)
   if (inner) return openedInner(folder, inner, address, close)
   // An archive of Blogi has files for other programs, too.
   const found = blogi.matches(folder.files)
@@ -96,11 +103,11 @@ function withNotes({ program, site }: Found, notes: Note[]): Found {
 }
 
 /** The posts of Tumblr are in an archive of their own, beside their pictures. */
-async function innerOf(folder: Folder) {
+async function innerOf(folder: Folder, most: number | undefined) {
   const name = folder.files.find((file) => /^(?:[^/]+\/)?posts\.zip$/.test(file))
   const path = join(folder.path, ...(name ?? '').split('/'))
   if (name === undefined || tumblr.matches(folder.files) || !(await isZip(path))) return undefined
-  const inner = await unpackZip(path)
+  const inner = await unpackZip(path, { most })
   if (tumblr.matches(inner.files)) return { ...inner, around: folder.files }
   await inner.remove()
   return undefined

@@ -9,6 +9,9 @@ const DEPTH_MAX = 200
 /** From so many of those within each other on, only text is read: each takes the parser longer, 100,000 a minute. */
 const REMOVED_MAX = 5000
 
+/** Nodes, each as often as it is inside another one: what is done at each depth takes a second for so many. */
+const VISITS_MAX = 5_000_000
+
 class TooDeep extends Error {}
 
 /** Elements that are not part of a line of text. */
@@ -26,11 +29,19 @@ export const isBlank = (node: ChildNode): boolean => isText(node) && node.data.t
 
 class ShallowHandler extends DomHandler {
   #removed = 0
+  #visits = 0
 
   override onopentag(name: string, attributes: { [name: string]: string }): void {
     if (this.#removed > REMOVED_MAX) throw new TooDeep()
     if (this.tagStack.length > DEPTH_MAX) this.#removed += 1
     else super.onopentag(name, attributes)
+  }
+
+  /** Of the rest, which is text, nothing is too deep. */
+  protected override addNode(node: ChildNode): void {
+    this.#visits += this.tagStack.length
+    if (this.#visits > VISITS_MAX && !isText(node)) throw new TooDeep()
+    super.addNode(node)
   }
 
   override onclosetag(): void {

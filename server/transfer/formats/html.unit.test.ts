@@ -13,6 +13,13 @@ test.each([
   expect(writeHtml(children)).toMatch(/Before.*within/s)
 })
 
+test('many nodes inside many others are text, so that what follows takes no minute', () => {
+  const { children } = parseHtml(`${'<div>'.repeat(150)}${'a<br>'.repeat(200_000)}end`)
+  const html = writeHtml(children)
+  expect(html.match(/<br>/g)?.length).toBeLessThan(40_000)
+  expect(html).toMatch(/end/)
+})
+
 test('unclosed paragraphs and marks of a long text stay', () => {
   const html = `${'<p>Some <b>bold</b> words.<br>'.repeat(20_000)}${'<b>'.repeat(1000)}end`
   expect(writeHtml(parseHtml(html).children)).toMatch(/^<p>Some <b>bold<\/b> words\.<br><\/p><p>/)

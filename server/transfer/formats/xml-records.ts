@@ -4,6 +4,11 @@ import { Parser } from 'htmlparser2'
 /** Characters of one element; more of it is left out. */
 const TEXT_MAX = 10_000_000
 
+/** Elements within each other; a file with more is read up to there, as each takes the parser longer. */
+const DEPTH_MAX = 1000
+/** Prefixes that are known at a place. */
+const PREFIXES_MAX = 100
+
 /** An element with the text directly in it. Names begin with the prefixes of the form. */
 export interface XmlRecord {
   name: string
@@ -45,9 +50,12 @@ export async function* xmlRecords(file: string, form: XmlForm): AsyncGenerator<X
   const isAround = (outer: Open | undefined) => outer !== undefined && form.around.includes(outer.record.name)
   const open: Open[] = []
   const ready: XmlRecord[] = []
+  let isTooDeep = false
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
+        isTooDeep ||= open.length >= DEPTH_MAX
+        if (isTooDeep) return parser.pause()
         const outer = open.at(-1)
         const prefixes = declared(attributes, outer?.prefixes ?? known, form)
         const name = nameOf(tag, prefixes)
@@ -64,6 +72,7 @@ export async function* xmlRecords(file: string, form: XmlForm): AsyncGenerator<X
         else record.text += text
       },
       onclosetag(_, isImplied) {
+        if (isTooDeep) return
         const closed = open.pop()
         if (!closed) return
         const isRoot = open.length === 0
@@ -77,6 +86,8 @@ export async function* xmlRecords(file: string, form: XmlForm): AsyncGenerator<X
   for await (const chunk of createReadStream(file)) {
     parser.write(decoder.decode(chunk as Buffer, { stream: true }))
     yield* ready.splice(0)
+    // The element around all is missing, so that a note says that the file is broken.
+    if (isTooDeep) return
   }
   parser.end(decoder.decode())
   yield* ready.splice(0)
@@ -87,7 +98,7 @@ function declared(attributes: Record<string, string>, outer: Prefixes, { prefixO
     if (name === 'xmlns') return [['', value.trim() === '' ? '' : prefixOf(value)] as const]
     return name.startsWith('xmlns:') ? [[name.slice(6), prefixOf(value)] as const] : []
   })
-  return found.length === 0 ? outer : new Map([...outer, ...found])
+  return found.length === 0 || outer.size > PREFIXES_MAX ? outer : new Map([...outer, ...found])
 }
 
 function nameOf(tag: string, prefixes: Prefixes): string {

@@ -51,7 +51,8 @@ export async function runUpload(
     if (!files) throw new OperatorError(messages.filesGone)
     const address = withoutLastSlashes(upload.choices.address) || undefined
     // An Author has no more room for pictures.
-    const opened = await readExport(files, address, upload.is_own === 1 ? USER_STORAGE_MAX_BYTES : undefined)
+    const most = upload.is_own === 1 ? USER_STORAGE_MAX_BYTES : undefined
+    const opened = await readExport(files, address, most, upload.files[0]?.name)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
       if (upload.state === 'checking') await check(parts, upload, opened, recorder)

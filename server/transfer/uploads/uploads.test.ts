@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { IMPORT_MAX_BYTES, IMPORT_PIECE_BYTES } from '#contract/limits.ts'
 import { makeAdmin } from '../../testing/admins.ts'
@@ -36,8 +38,8 @@ async function add(files: { name: string; bytes: number }[], as = admin): Promis
   return (await call(site, 'POST /admin/imports', { body: { files }, as })).data.id
 }
 
-async function upload(content: Buffer | string, as = admin): Promise<string> {
-  const id = await add([{ name: 'export.xml', bytes: Buffer.byteLength(content) }], as)
+async function upload(content: Buffer | string, as = admin, name = 'export.xml'): Promise<string> {
+  const id = await add([{ name, bytes: Buffer.byteLength(content) }], as)
   expect((await piece(id, content, { as })).statusCode).toBe(200)
   return id
 }
@@ -206,4 +208,19 @@ test('the categories of an archive of Blogi are added, and shown at once', async
   expect(await shown()).toContain(category)
   const { data } = await call(site, 'GET /blog/getAllBlog', { query: { tag: category } })
   expect(data.map(({ title }) => title)).toEqual(['In a category of its own'])
+})
+
+test('archives of Markdown with one file name in each are two sites', async () => {
+  for (const name of ['tea', 'coffee']) {
+    const zip = new ZipFile()
+    zip.addBuffer(Buffer.from(`# Hello from ${name}\n\nWords.`), 'hello.md')
+    zip.end()
+    const id = await upload(await buffer(zip.outputStream), admin, `${name}.zip`)
+    await call(site, 'POST /admin/imports/:id/check', { params: { id }, body: {}, as: admin })
+    await untilState(id, 'checked')
+    await call(site, 'POST /admin/imports/:id/start', { params: { id }, body: {}, as: admin })
+    const { source, counts } = await untilState(id, 'done')
+    expect([source, counts.posts, counts.known]).toEqual([`markdown ${name}`, 1, 0])
+  }
+  expect(await publicTitles()).toEqual(expect.arrayContaining(['Hello from tea', 'Hello from coffee']))
 })

@@ -208,6 +208,18 @@ test('entities, cyclic replies, huge titles and deep texts take little time', as
   ])
 })
 
+test('a file with elements far within each other is read up to there, at once', async () => {
+  const backup = bloggerBackup([bloggerEntry(1), bloggerEntry(2)])
+  const at = backup.lastIndexOf('</entry>')
+  const began = performance.now()
+  for (const within of ['<a>'.repeat(200_000), '<a xmlns:a="urn:a">'.repeat(50_000)]) {
+    const { posts, notes } = await readText(backup.slice(0, at) + within + backup.slice(at))
+    expect(posts.map(({ key }) => key)).toEqual(['1'])
+    expect(notes.at(-1)).toContain('the file ends in the middle, or is broken; what is before that was read')
+  }
+  expect(performance.now() - began).toBeLessThan(5000)
+})
+
 test('a file of WordPress with parts of a backup in it is still of WordPress', async () => {
   const item = wxrItem(1, { 'content:encoded': bloggerBackup([bloggerEntry(1)]).replaceAll(']]>', '') })
   expect((await readText(wxr([item]))).opened?.program).toBe('WordPress')

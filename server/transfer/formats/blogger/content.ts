@@ -117,8 +117,11 @@ function divideWithin(node: Element): void {
   else for (const child of node.children) if (isTag(child) && isBlock(child) && !isVerbatim(child)) divideWithin(child)
 }
 
+/** Marks within each other that are divided; those within them would be written for each paragraph, too. */
+const MARKS_MAX = 20
+
 /** Nodes with the end of each paragraph among them; marks around several paragraphs or blocks are divided. */
-function pieces(nodes: ChildNode[]): ChildNode[] {
+function pieces(nodes: ChildNode[], marks = 0): ChildNode[] {
   const made: ChildNode[] = []
   for (let at = 0; at < nodes.length; at++) {
     const node = nodes[at] as ChildNode
@@ -127,7 +130,7 @@ function pieces(nodes: ChildNode[]): ChildNode[] {
       const next = endOfBreaks(nodes, at)
       made.push(next > at ? element('p', {}) : node)
       at = next
-    } else made.push(...dividedMark(node))
+    } else for (const piece of dividedMark(node, marks)) made.push(piece)
   }
   return made
 }
@@ -143,9 +146,10 @@ function endOfBreaks(nodes: ChildNode[], from: number): number {
   return last
 }
 
-function dividedMark(mark: Element): ChildNode[] {
-  const inside = pieces(mark.children)
+function dividedMark(mark: Element, marks: number): ChildNode[] {
+  const inside = pieces(mark.children, marks + 1)
   if (!inside.some(isBlock)) return [mark]
+  if (marks >= MARKS_MAX) return inside
   const made: ChildNode[] = []
   let line: ChildNode[] = []
   const end = () => {

@@ -1,4 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { languageTag } from '#contract/language-tag.ts'
 import * as messages from '#messages/import.ts'
 import type { NeutralPicture } from '../neutral.ts'
 import { dateOf, type Fields, fieldsIn, listOf, textIn, textOf } from './front-matter.ts'
@@ -17,6 +18,8 @@ const KNOWN_FIELDS = new Set(
 
 const LEADS = `image cover featured_image featuredImage feature_image hero heroImage thumbnail banner cover_image
   images header`.split(/\s+/)
+
+const LANGUAGES = ['lang', 'language', 'locale']
 
 /** The lead picture that the front matter names, or that lies beside a text of Hugo. */
 export function leadOf(head: Head, index: Index, source: Source): NeutralPicture | undefined {
@@ -67,7 +70,13 @@ export function tagsOf(fields: Fields, { program }: Source): string[] {
   return given.flatMap((value) => listOf(value, separator)).map((tag) => tag.replace(/^#/, '').replaceAll('/', '-'))
 }
 
+/** Empty, or what only may be a language. */
+export const languageOf = (fields: Fields): string => textIn(fields, ...LANGUAGES).replaceAll('_', '-')
+
 export function otherFields(fields: Fields): string[] {
-  const names = Object.keys(fields).filter((name) => !KNOWN_FIELDS.has(name))
+  const isLanguage = languageTag(languageOf(fields)) !== undefined
+  const names = Object.keys(fields).filter(
+    (name) => !KNOWN_FIELDS.has(name) && !(isLanguage && LANGUAGES.includes(name)),
+  )
   return names.length === 0 ? [] : [formatMessage(messages.otherFields, { names: names.slice(0, 20).join(', ') })]
 }

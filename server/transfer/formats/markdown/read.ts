@@ -20,7 +20,7 @@ import { authorsOf, readAuthors } from './authors.ts'
 import { convertMarkdown } from './convert.ts'
 import { dateOf, type Fields, fieldsIn, listOf, readPage, textIn } from './front-matter.ts'
 import { kindOf, PAGE_FILE } from './kinds.ts'
-import { isPublic, leadOf, otherFields, tagsOf } from './post-fields.ts'
+import { isPublic, languageOf, leadOf, otherFields, tagsOf } from './post-fields.ts'
 import { type Head, Index, pictureAddress } from './posts.ts'
 import { findSource, type Source } from './program.ts'
 import { expand } from './templates.ts'
@@ -168,7 +168,7 @@ async function postOf(file: string | undefined, head: Head, { source, index, aut
     commentsClosed: fields.comments === false,
     categories,
     tags: [...new Set([...tagsOf(fields, source), ...inText])],
-    language: textIn(fields, 'lang', 'language', 'locale').replaceAll('_', '-'),
+    language: languageOf(fields),
     picture: leadOf(head, index, source),
     addresses,
     comments: [],

@@ -94,7 +94,9 @@ function replace(parent: ParentNode, notes: Set<string>): void {
     parent,
     parent.children.flatMap((child): ChildNode[] => {
       if (!isTag(child)) return [child]
-      if (hasClass(child, 'graf--mixtapeEmbed')) return cardOf(child) ?? []
+      // A post of another site is an empty link, which a script would fill.
+      const isEmpty = hasClass(child, 'twitter-tweet') && DomUtils.textContent(child).trim() === ''
+      if (isEmpty || hasClass(child, 'graf--mixtapeEmbed')) return cardOf(child) ?? []
       if (child.name === 'img') child.attribs['data-orig-file'] = originalOf(child.attribs.src ?? '')
       if (child.name === 'script') return gistOf(child, notes)
       if (child.name === 'pre') return [codeOf(child)]

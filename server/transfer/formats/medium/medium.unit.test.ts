@@ -116,6 +116,10 @@ test.each([
     '<figure class="graf graf--iframe"><iframe src="https://www.youtube.com/embed/x?feature=oembed"></iframe></figure>',
     '<figure data-kind="embed"><a href="https://www.youtube.com/watch?v=x">youtube.com/watch?v=x</a></figure>',
   ],
+  [
+    '<figure class="graf graf--figure graf--iframe"><blockquote class="twitter-tweet"><a href="https://twitter.com/ada/status/1"></a></blockquote><script src="https://platform.twitter.com/widgets.js"></script></figure>',
+    '<figure data-kind="embed"><a href="https://twitter.com/ada/status/1">twitter.com/ada/status/1</a></figure>',
+  ],
   ['<script src="https://evil.example/a.js">alert(1)</script><p>b</p>', '<p>b</p>'],
 ])('%s', async (given, expected) => {
   expect((await post(`<p>a</p>${given}`)).html).toBe(`<p>a</p>${expected}`)

@@ -59,7 +59,8 @@ function replaced(node: Element, reading: Reading): ChildNode[] | undefined {
     reading.notes.add(messages.widgetsLeft)
     return []
   }
-  if (isGate(node) || node.name === 'button') return []
+  // A label that Substack hides stands before poems.
+  if (isGate(node) || node.name === 'button' || /(?:^|\s)hide-text(?:\s|$)/.test(classes)) return []
   if (node.name === 'figure') return asList(figureOf(node))
   if (node.name === 'img') return [pictureOf(node)]
   if (/(?:^|\s)image-gallery-embed(?:\s|$)/.test(classes)) return asList(galleryOf(node))
@@ -113,9 +114,13 @@ function embedOf(node: Element, kind: string, { base, notes }: Reading): ChildNo
   const textIn = (name: string) => (typeof attributes[name] === 'string' ? String(attributes[name]).trim() : '')
   if (kind === 'mention-wrap' || kind === 'user-mention') return textIn('name') ? [new Text(textIn('name'))] : undefined
   const video = kind === 'youtube-wrap' && /^[\w-]+$/.test(textIn('videoId')) ? textIn('videoId') : undefined
+  // Its first link leads to the profile.
+  const photo =
+    kind.startsWith('instagram') && /^[\w-]+$/.test(textIn('instagram_id')) ? textIn('instagram_id') : undefined
   const anchors = [node, ...DomUtils.getElementsByTagName('a', node.children)]
   const candidates = [
     video && `https://www.youtube.com/watch?v=${video}`,
+    photo && `https://www.instagram.com/p/${photo}/`,
     ...['canonical_url', 'url', 'targetUrl'].map(textIn),
     ...anchors.map(({ attribs }) => attribs.href),
     ...DomUtils.getElementsByTagName('iframe', [node]).map(({ attribs }) => attribs.src),

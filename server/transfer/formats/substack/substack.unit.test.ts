@@ -139,6 +139,16 @@ test.each([
     '<figure data-kind="embed"><a href="https://a.example/p/b">B</a></figure>',
     ['a player of a.example is a card that leads there'],
   ],
+  [
+    `<div class="instagram-embed-wrap" ${attributes({ instagram_id: 'C-a_1', title: 'Cups' })}><a href="https://instagram.com/@ada">@ada</a><a href="https://instagram.com/p/C-a_1">x</a></div>`,
+    '<figure data-kind="embed"><a href="https://www.instagram.com/p/C-a_1/">Cups</a></figure>',
+    ['a player of www.instagram.com is a card that leads there'],
+  ],
+  [
+    '<div class="preformatted-block"><label class="hide-text">Keeps its spacing</label><pre class="text">a  b</pre></div>',
+    '<pre class="text">a  b</pre>',
+    [],
+  ],
   [`<div class="poll-embed" ${attributes({ id: 5 })}></div>`, '', ['not carried: poll']],
   [
     `<div class="image-gallery-embed" ${attributes({ gallery: { images: [{ src: 'https://a.example/1.png' }, { src: 'https://a.example/2.png' }], caption: 'Two' } })}></div>`,
