@@ -1,5 +1,5 @@
 // A process that makes the import of one upload, as its job would, so that a test can kill it.
-import pino from 'pino'
+import { fastify } from 'fastify'
 import { openCache } from '../cache/cache.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'
@@ -26,7 +26,7 @@ const parts = {
   rateLimit,
   // Who shows pages is another process.
   announce: new Proxy({}, { get: () => nothing }) as Announce,
-  log: pino({ level: 'error' }),
+  log: fastify({ logger: { level: 'error' } }).log,
 }
 console.log('begun')
 await runUpload(parts, { id: process.argv[2] ?? '' }, new AbortController().signal)
