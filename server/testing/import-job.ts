@@ -1,5 +1,5 @@
 // A process that makes the import of one upload, as its job would, so that a test can kill it.
-import fastify from 'fastify'
+import { fastify } from 'fastify'
 import { openCache } from '../cache/cache.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/open.ts'

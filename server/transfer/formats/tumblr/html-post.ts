@@ -79,14 +79,15 @@ export function postOfPage(text: string, { id, author, base, media }: Where): Ne
   }
 }
 
-/** Takes the headings at the beginning away: an empty one stands before that of newer posts. */
+/** Takes the headings at the beginning, or below its pictures, away: an empty one stands before that of newer posts. */
 function takeTitle(parts: ChildNode[]): string {
   let title = ''
   while (title === '') {
-    const [first] = parts
+    const at = parts.findIndex((part) => photoIn(part) === undefined)
+    const first = parts[at]
     if (!first || !isTag(first) || first.name !== 'h1') break
     title = textOf(first)
-    parts.shift()
+    parts.splice(at, 1)
   }
   return title
 }

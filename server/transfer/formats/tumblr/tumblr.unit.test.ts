@@ -224,6 +224,14 @@ test('pages and lists that are cut, deep or huge are read as far as they can be'
   expect(notes).toContain('posts.xml: the file ends in the middle, or is broken; what is before that was read')
 })
 
+test('a title below a picture is not repeated in the text', async () => {
+  const { posts } = await read({
+    'posts/html/12345.html': tumblrPage('<img src="../../media/12345.png"/><h1>A</h1><p>b</p>'),
+  })
+  expect(posts[0]?.title).toBe('A')
+  expect(posts[0]?.html).toMatch(/^<figure>.*<\/figure><p>b<\/p>$/)
+})
+
 test('pages of numbers on another site are not of Tumblr', async () => {
   expect((await read({ 'html/12345.html': '<p>a</p>', 'index.html': '' })).opened).toBeUndefined()
 })
