@@ -86,7 +86,7 @@ export function removeOneComment(trx: Db, id: string, now: Date) {
 }
 
 /** Restores removed comments, each in its former state. @param which of the comments that were removed */
-export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnBlog[]> {
+export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<(OnBlog & { id: string })[]> {
   return trx
     .updateTable('comments')
     .set({
@@ -97,7 +97,7 @@ export function restoreRemoved(trx: Db, which: Expression<SqlBool>): Promise<OnB
     })
     .where(which)
     .where('removed_at', 'is not', null)
-    .returning('blog_id')
+    .returning(['id', 'blog_id'])
     .execute()
 }
 

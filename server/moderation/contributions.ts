@@ -145,7 +145,8 @@ export async function restoreContributions(
     .where(isRemoved)
     .returning('blog_id')
     .execute()
-  await tellReportersThatItStays(trx, userIds)
+  const ids = [...blogs, ...comments].map(({ id }) => id)
+  await tellReportersThatItStays(trx, userIds, [...ids, ...held.map(({ blog_id }) => blog_id)])
   return changed(blogs, distinct([...comments, ...held]))
 }
 
@@ -174,7 +175,7 @@ export async function restoreOne(
   }
   const comments = kind === 'blog' ? [] : await restoreOneRemoved(trx, id, userId, removedAt)
   await unmarkAuthor(trx, userId)
-  await tellReportersThatItStays(trx, [userId], id)
+  if (blogs.length + comments.length > 0) await tellReportersThatItStays(trx, [userId], [id])
   return changed(blogs, comments)
 }
 

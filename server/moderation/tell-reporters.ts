@@ -8,13 +8,15 @@ type Removal = FormerPosts | FormerEntry | Former['remove-contributions']
 /**
  * Corrects the emails to reporters that still wait and say that something was removed: it was restored. Emails do not
  * say what was reported, so that it is forgotten with the decision; what can be undone does.
- * @param postId by default all posts of these authors
+ * @param postIds those of these authors that were restored
  */
 export async function tellReportersThatItStays(
   trx: Transaction<Schema>,
   authorIds: string[],
-  postId?: string,
+  postIds: string[],
 ): Promise<void> {
+  if (postIds.length === 0) return
+  const restored = new Set(postIds)
   const removals = await trx
     .selectFrom('undoable_actions')
     .select(['emails', 'former'])
@@ -22,11 +24,11 @@ export async function tellReportersThatItStays(
     .where((eb) => eb.or([eb('user_id', 'in', authorIds), eb('user_id', 'is', null)]))
     .execute()
   for (const { emails, former } of removals) {
-    const reports = entriesOf(JSON.parse(former) as Removal).flatMap(({ entry, reports: ofEntry }) => {
-      if (!entry?.author_id || !authorIds.includes(entry.author_id)) return []
-      return postId === undefined || entry.subject_id === postId ? ofEntry : []
-    })
-    if (reports.length > 0) await correct(trx, JSON.parse(emails) as string[], reports)
+    const reports = entriesOf(JSON.parse(former) as Removal).flatMap(({ entry, reports: ofEntry }) =>
+      entry?.subject_id && restored.has(entry.subject_id) ? ofEntry : [],
+    )
+    const ids = JSON.parse(emails) as string[]
+    if (reports.length > 0 && ids.length > 0) await correct(trx, ids, reports)
   }
 }
 

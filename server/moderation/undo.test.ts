@@ -266,6 +266,20 @@ test('a reporter hears that a post stays if it is restored before they are told'
   expect((await told()).at(-1)).toBe('removed')
 })
 
+test('reporters of what stays removed hear nothing else when another removal is undone', async () => {
+  const [author, reporter] = [await signedIn(site.app), await signedIn(site.app)]
+  const { _id: id } = await postBlog(site.app, author)
+  const { _id: other } = await postBlog(site.app, author)
+  await call(site, 'POST /reports', { body: { kind: 'blog', id, reason: 'spam', text: 'Spam' }, as: reporter })
+  await onPost(id, 'remove')
+  const { undoId } = (await act(site, admin, 'remove-contributions', author)).json()
+  expect((await undo(undoId)).statusCode).toBe(200)
+  expect([await status(id), await status(other)]).toEqual([404, 200])
+  const emails = site.db.selectFrom('emails').select('detail').where('user_id', '=', reporter.user._id)
+  const told = await emails.where('kind', '=', 'report-decided').execute()
+  expect(told.map(({ detail }) => JSON.parse(detail ?? '').outcome)).toEqual(['removed'])
+})
+
 test('an action is undone by its admin alone, and only if nothing has changed', async () => {
   const other = await makeAdmin(site)
   const person = await signedIn(site.app)

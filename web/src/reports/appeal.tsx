@@ -55,7 +55,7 @@ export function Appeal({ storageKey, by, appeal }: Props) {
   return (
     <>
       <ErrorBanner message={failure || null} />
-      {appeal && <Appealed appeal={appeal} />}
+      {appeal && <Appealed appeal={appeal} isNew={send.isSuccess} />}
       <div role="status">{send.isSuccess && <p className="mb-5">{send.data.message}</p>}</div>
       {send.isSuccess && (
         <Link to={paths.home} className={buttonClass()}>
@@ -90,8 +90,14 @@ export function Appeal({ storageKey, by, appeal }: Props) {
   )
 }
 
+type AppealedProps = {
+  appeal: NonNullable<AppealableNotice['appeal']>
+  /** Just sent: the answer says what happens next. */
+  isNew: boolean
+}
+
 /** What its person wrote, and what was decided. */
-function Appealed({ appeal: { text, at, decision } }: { appeal: NonNullable<AppealableNotice['appeal']> }) {
+function Appealed({ appeal: { text, at, decision }, isNew }: AppealedProps) {
   return (
     <>
       <h3 className="mb-2 font-semibold">
@@ -107,7 +113,7 @@ function Appealed({ appeal: { text, at, decision } }: { appeal: NonNullable<Appe
           {decision.reason && <Message text={messages.appealedReason} values={{ reason: decision.reason }} />}
         </p>
       ) : (
-        <p className="mb-5">{messages.appealed}</p>
+        !isNew && <p className="mb-5">{messages.appealed}</p>
       )}
     </>
   )
