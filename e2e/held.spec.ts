@@ -77,7 +77,7 @@ test('a comment waits, is approved or refused, and comes back by an appeal', asy
     await writing.getByLabel('Why should this be undone?').fill('It is another one.')
     await expectUsable(writing)
     await writing.getByRole('button', { name: 'Send' }).click()
-    await expect(writing.getByText('You have appealed.')).toBeVisible()
+    await expect(writing.getByRole('status').getByText('Thank you.')).toBeVisible()
     await expect(writing.getByText('It is another one.')).toBeVisible()
     await open(writing, '/appeal')
     await expect(
