@@ -38,7 +38,7 @@ test('a whole backup: posts, pages, drafts, comments in threads; the rest is cou
     program: 'Blogger',
     site: {
       id: 'blogger',
-      peopleId: 'blogger 7',
+      peopleId: '7',
       address: 'https://ada.blogspot.com',
       postCount: backup.match(/kind#(?:post|page)/g)?.length,
     },
@@ -162,7 +162,7 @@ test('several blogs of one archive come together, each post at its own address',
       'Blogs/Two/feed.atom': other,
     }),
   )
-  expect(opened?.site).toMatchObject({ id: 'blogger', peopleId: 'blogger 7', postCount: 2 })
+  expect(opened?.site).toMatchObject({ id: 'blogger', peopleId: '7', postCount: 2 })
   expect(posts.map(({ addresses }) => addresses)).toEqual([['/2020/01/a.html'], ['/2020/01/b.html']])
 })
 

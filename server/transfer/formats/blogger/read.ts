@@ -20,7 +20,7 @@ export const blogger: Format = {
     return {
       // Of several sites in an archive, the next one may have others.
       id: 'blogger',
-      peopleId: `blogger ${site.firstId}`,
+      peopleId: site.firstId,
       address: site.address,
       authors: [...site.authors.values()],
       archives: archivesOf(site),
