@@ -13,6 +13,7 @@ export const undatedDraft = 'had no date, and is a draft'
 export const hadEnded = 'was shown until {time}, and is a draft'
 export const pictureUnnamed = 'a picture without an address was left out'
 export const wasPrivate = 'was private, and is a draft'
+export const mayBePrivate = 'may have been private, and is a draft'
 export const hadPassword = 'had a password, and is a draft'
 export const wasScheduled = 'was scheduled for {time}, and is a draft'
 /** `{state}` is a word of the other program. */
@@ -42,6 +43,8 @@ export const fileCut = 'the file ends in the middle, or is broken; what is befor
 export const postBroken = 'a post was left out: it is broken or too long'
 export const settingsLeft =
   '{count, plural, one {# setting or part of the design} other {# settings and parts of the design}} not carried'
+/** Of a file with the settings of a blog. */
+export const accessUnknown = 'it does not say, or is broken, who could read the blog: all posts of the blog are drafts'
 export const commentsWithoutPost =
   '{count, plural, one {# comment was} other {# comments were}} not carried: the post is not in the file, or was deleted'
 export const ghostLacks = 'an export of Ghost has no comments, members, redirects and pictures'

@@ -86,6 +86,27 @@ test('an archive of Google Takeout brings its pictures; what is trashed is named
   expect(await findRedirect(site.db, '/2024/02/takeout.html')).toContain(found[0]?.id)
 })
 
+test('an archive with one blog more adds that one, and no author or post twice', async () => {
+  const one = bloggerBackup(
+    [takeoutEntry(41, { title: 'Several one' }), takeoutEntry(42, { title: 'Several two' })],
+    '',
+  )
+  const two = bloggerBackup([takeoutEntry(41, { title: 'Several three' })], '').replaceAll('blog-7', 'blog-8')
+  await run(await writeFolder({ 'One/feed.atom': one }))
+  const output = await run(await writeFolder({ 'One/feed.atom': one, 'Two/feed.atom': two }))
+  expect([countIn(output, 'imported before'), countIn(output, 'public blogs')]).toEqual([2, 1])
+  const authors = new Set((await blogs('Several')).map(({ author_id }) => author_id))
+  expect([(await blogs('Several')).length, authors.size]).toEqual([3, 1])
+})
+
+test('an author of the same name on another blog is someone else', async () => {
+  const other = bloggerBackup([bloggerEntry(51, { title: 'Other one' })]).replaceAll('blog-7', 'blog-9')
+  await run(await writeTemporary('blog.xml', bloggerBackup([bloggerEntry(52, { title: 'Other two' })])))
+  await run(await writeTemporary('blog.xml', other))
+  const authors = (await blogs('Other')).map(({ author_id }) => author_id)
+  expect([authors.length, new Set(authors).size]).toEqual([2, 2])
+})
+
 test('what breaks programs is carried or named, in every field of a backup of Blogger', async () => {
   const hostile = [...XSS_PAYLOADS.slice(0, 30), 'a\0b', '\u202eabc', '../../etc/passwd', ']]>', '{count, plural}']
   const entries = hostile.flatMap((text, at) => [

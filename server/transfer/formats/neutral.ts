@@ -15,6 +15,10 @@ import type { ArchivedDraft, ArchivedPerson, ArchivedPicture, ArchivedPost } fro
  */
 export const UNKNOWN_ADDRESS = 'http://address.invalid'
 
+/** The address of a file of the export. @param path of the file, with `/` */
+export const addressOfFile = (path: string): string =>
+  `${UNKNOWN_ADDRESS}/${path.split('/').map(encodeURIComponent).join('/')}`
+
 /** What was not carried as it was, and of which post or file. */
 export interface Note {
   of: string
@@ -117,6 +121,8 @@ export interface NeutralStored {
 export interface NeutralSite {
   /** Distinguishes the keys of this site from those of another one. */
   id: string
+  /** The same for the keys of people, where those of posts need no more; absent: `id`. */
+  peopleId?: string
   /** Without a trailing slash; empty: unknown. */
   address: string
   authors: NeutralAuthor[]

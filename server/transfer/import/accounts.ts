@@ -68,7 +68,7 @@ export function accountsOf(whose: Whose) {
       const email = Email.safeParse(authors.get(key)?.email ?? '').data
       const here = email === undefined ? undefined : await findByAddress(whose.db, email)
       if (here && here.state !== 'unproved') return here.id
-      const item = keyOf(site.id, 'user', named.key)
+      const item = keyOf(site.peopleId ?? site.id, 'user', named.key)
       const before = (await findItems(whose.db, [item])).get(item)
       return before !== undefined && (await isThere(whose.db, before)) ? before : undefined
     },
@@ -107,7 +107,7 @@ async function findOrAdd(
 ): Promise<string | undefined> {
   const email = Email.safeParse(person.email ?? '').data
   const here = email === undefined ? undefined : await findByAddress(db, email)
-  const key = keyOf(site.id, 'user', person.key)
+  const key = keyOf(site.peopleId ?? site.id, 'user', person.key)
   const before = (await findItems(db, [key])).get(key)
   if (before !== undefined && (await isThere(db, before))) return before
   if (here?.state === 'proved') return here.id

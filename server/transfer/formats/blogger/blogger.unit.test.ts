@@ -37,7 +37,8 @@ test('a whole backup: posts, pages, drafts, comments in threads; the rest is cou
   expect(opened).toMatchObject({
     program: 'Blogger',
     site: {
-      id: 'blogger 7',
+      id: 'blogger',
+      peopleId: '7',
       address: 'https://ada.blogspot.com',
       postCount: backup.match(/kind#(?:post|page)/g)?.length,
     },
@@ -47,7 +48,7 @@ test('a whole backup: posts, pages, drafts, comments in threads; the rest is cou
     { key: 'grace', name: 'grace', email: undefined },
   ])
   expect(posts[0]).toMatchObject({
-    key: '1',
+    key: '7.1',
     title: 'Tea & “cake”',
     author: 'Ada',
     at: new Date('2017-06-20T04:32:00Z'),
@@ -57,14 +58,14 @@ test('a whole backup: posts, pages, drafts, comments in threads; the rest is cou
     notes: ['1 comment that was spam or deleted not carried', 'had other fields: location'],
   })
   expect(posts[0]?.comments.map(({ key, parent, author, name, text }) => [key, parent, author, name, text])).toEqual([
-    ['11', '12', undefined, 'Grace', 'The text of comment 11.'],
-    ['12', undefined, 'Ada', 'Ada', 'One\ntwo'],
-    ['13', undefined, undefined, 'Ada', 'The text of comment 13.'],
+    ['7.11', '7.12', undefined, 'Grace', 'The text of comment 11.'],
+    ['7.12', undefined, 'Ada', 'Ada', 'One\ntwo'],
+    ['7.13', undefined, undefined, 'Ada', 'The text of comment 13.'],
   ])
   expect(posts.map(({ key, isPublic }) => [key, isPublic])).toEqual([
-    ['1', true],
-    ['2', false],
-    ['4', false],
+    ['7.1', true],
+    ['7.2', false],
+    ['7.4', false],
   ])
   expect(posts[2]?.notes).toEqual(['was scheduled for 2999-01-01T00:00:00Z, and is a draft'])
   expect(pages.map(({ page }) => page.addresses)).toEqual([['https://ada.blogspot.com/p/about.html']])
@@ -121,19 +122,19 @@ test('an archive of Takeout: states, labels in one, pictures by their names, add
       'Takeout/Blogger/Albums/Old/b(1).png': 'a picture',
     }),
   )
-  expect(opened?.site).toMatchObject({ id: 'blogger 7', address: 'https://ada.blogspot.com', postCount: 5 })
+  expect(opened?.site).toMatchObject({ id: 'blogger', address: 'https://ada.blogspot.com', postCount: 5 })
   expect(posts.map(({ key, isPublic }) => [key, isPublic])).toEqual([
-    ['1', true],
-    ['2', false],
-    ['3', false],
-    ['5', false],
+    ['7.1', true],
+    ['7.2', false],
+    ['7.3', false],
+    ['7.5', false],
   ])
   expect(posts[0]).toMatchObject({ tags: ['Tea', 'Cups'], excerpt: 'On tea', addresses: ['/2024/02/tea.html'] })
   expect(posts[0]?.html).toContain('src="http://address.invalid/Blogger/Albums/Old/Red%20cup.png"')
   expect(posts[0]?.html).toContain(`${picture.replace('w640-h480', 's0')}&quot;,&quot;${picture}`)
   expect(posts[0]?.comments.map(({ key, parent, waits }) => [key, parent, waits])).toEqual([
-    ['11', undefined, false],
-    ['12', '11', true],
+    ['7.11', undefined, false],
+    ['7.12', '7.11', true],
   ])
   expect(posts[0]?.notes).toEqual(['2 comments that were spam or deleted not carried'])
   expect(posts[3]?.notes).toEqual(['had the state “IMPORTED”, and is a draft'])
@@ -161,7 +162,7 @@ test('several blogs of one archive come together, each post at its own address',
       'Blogs/Two/feed.atom': other,
     }),
   )
-  expect(opened?.site).toMatchObject({ id: 'blogger 7 8', postCount: 2 })
+  expect(opened?.site).toMatchObject({ id: 'blogger', peopleId: '7', postCount: 2 })
   expect(posts.map(({ addresses }) => addresses)).toEqual([['/2020/01/a.html'], ['/2020/01/b.html']])
 })
 
@@ -202,9 +203,9 @@ test('entities, cyclic replies, huge titles and deep texts take little time', as
   expect(posts.length).toBe(7)
   expect(posts[0]?.title).toHaveLength(1_000_000)
   expect(posts[0]?.comments.map(({ key, parent }) => [key, parent])).toEqual([
-    ['2', '3'],
-    ['3', '2'],
-    ['4', '4'],
+    ['7.2', '7.3'],
+    ['7.3', '7.2'],
+    ['7.4', '7.4'],
   ])
 })
 
@@ -214,7 +215,7 @@ test('a file with elements far within each other is read up to there, at once', 
   const began = performance.now()
   for (const within of ['<a>'.repeat(200_000), '<a xmlns:a="urn:a">'.repeat(50_000)]) {
     const { posts, notes } = await readText(backup.slice(0, at) + within + backup.slice(at))
-    expect(posts.map(({ key }) => key)).toEqual(['1'])
+    expect(posts.map(({ key }) => key)).toEqual(['7.1'])
     expect(notes.at(-1)).toContain('the file ends in the middle, or is broken; what is before that was read')
   }
   expect(performance.now() - began).toBeLessThan(5000)

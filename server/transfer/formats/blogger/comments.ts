@@ -1,11 +1,14 @@
+import { copied } from '../copied.ts'
 import { plainText } from '../html.ts'
 import type { NeutralAuthor, NeutralComment } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'
 import { childOf, textIn, type XmlRecord } from '../xml-records.ts'
-import { htmlOf, keyOf, linkOf, numberIn, signatureOf, stateOf } from './entries.ts'
+import { htmlOf, keyIn, keyOf, linkOf, signatureOf, stateOf } from './entries.ts'
 
 /** Characters of all comments, which are held in memory: they may be before and behind their posts. */
-const TEXTS_MAX = 100_000_000
+const LENGTH_MAX = 100_000_000
+/** Posts whose comments left out are counted one by one. */
+const POSTS_MAX = 100_000
 
 /** A comment as JSON: 150,000 took 215 MB as objects, whose texts keep the part of the file that they are from. */
 type Stored = string
@@ -15,20 +18,25 @@ export class Comments {
   readonly #of = new Map<string, Stored[]>()
   /** Those that were spam or deleted, by the keys of their posts. */
   readonly #left = new Map<string, number>()
+  readonly #max: number
   #length = 0
 
+  /** @param max characters */
+  constructor(max = LENGTH_MAX) {
+    this.#max = max
+  }
+
   add(entry: XmlRecord): void {
-    const post = postOf(entry)
+    const post = copied(postOf(entry))
     const state = stateOf(entry)
-    const isWhole = !isRemoved(entry) && !entry.isCut && this.#length < TEXTS_MAX
+    const isWhole = !isRemoved(entry) && !entry.isCut && this.#length < this.#max
     const isKept = (state === 'LIVE' || isWaiting(state)) && isWhole
     if (!isKept) {
-      this.#left.set(post, (this.#left.get(post) ?? 0) + 1)
+      const of = this.#left.size < POSTS_MAX || this.#left.has(post) ? post : ''
+      this.#left.set(of, (this.#left.get(of) ?? 0) + 1)
       return
     }
     const { name, profile, isOfAccount } = signatureOf(entry)
-    const text = plainText(htmlOf(entry))
-    this.#length += text.length
     const comment: NeutralComment = {
       key: keyOf(entry),
       parent: parentOf(entry, post),
@@ -37,10 +45,11 @@ export class Comments {
       email: undefined,
       isOfAccount,
       at: timeOf(textIn(entry, 'published')) ?? new Date(0),
-      text,
+      text: plainText(htmlOf(entry)),
       waits: isWaiting(state),
     }
     const stored = JSON.stringify(comment)
+    this.#length += post.length + stored.length
     const all = this.#of.get(post)
     if (all) all.push(stored)
     else this.#of.set(post, [stored])
@@ -55,7 +64,6 @@ export class Comments {
       return {
         ...comment,
         at: new Date(comment.at),
-        parent: comment.parent,
         author: author?.name === comment.name && comment.isOfAccount ? author.key : undefined,
       }
     })
@@ -78,11 +86,11 @@ const isRemoved = (entry: XmlRecord) =>
   entry.children.some(({ attributes }) => attributes.name === 'blogger.contentRemoved')
 
 function postOf(entry: XmlRecord): string {
-  return numberIn(textIn(entry, 'blogger:parent') || (childOf(entry, 'thr:in-reply-to')?.attributes.ref ?? ''))
+  return keyIn(entry, textIn(entry, 'blogger:parent') || (childOf(entry, 'thr:in-reply-to')?.attributes.ref ?? ''))
 }
 
 /** The comment that it replies to. */
 function parentOf(entry: XmlRecord, post: string): string | undefined {
-  const parent = numberIn(textIn(entry, 'blogger:inReplyTo') || linkOf(entry, 'related'))
+  const parent = keyIn(entry, textIn(entry, 'blogger:inReplyTo') || linkOf(entry, 'related'))
   return parent === '' || parent === post ? undefined : parent
 }

@@ -1,7 +1,11 @@
+import { EMAIL_MAX, NAME_MAX } from '#contract/limits.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/import.ts'
 import { plainLine } from '../html.ts'
 import { childOf, textIn, type XmlForm, type XmlRecord } from '../xml-records.ts'
+
+/** Characters of an id that has no number. */
+const KEY_MAX = 200
 
 /** The backup of Blogger is a feed of all that a site has. */
 export const ATOM: XmlForm = {
@@ -43,15 +47,26 @@ export const labelsOf = (entry: XmlRecord): string[] => [
   ),
 ]
 
-/** The number at the end of an id or address, which no other post or comment has. */
-export const numberIn = (text: string): string => /(\d+)\/?$/.exec(text.trim())?.[1] ?? ''
+/** The number at the end of an id or address. */
+const numberIn = (text: string): string => /(\d{1,25})\/?$/.exec(text.trim())?.[1] ?? ''
 
-export const keyOf = (entry: XmlRecord): string => numberIn(textIn(entry, 'id')) || textIn(entry, 'id')
+/** The numbers of its site and of itself, which no other post, page or comment of Blogger has. */
+export const keyOf = (entry: XmlRecord): string =>
+  keyIn(entry, textIn(entry, 'id')) || textIn(entry, 'id').slice(0, KEY_MAX)
+
+/** The key of another entry of the same site, by its id or address; empty: none. */
+export function keyIn(entry: XmlRecord, text: string): string {
+  const number = numberIn(text)
+  return number === '' ? '' : `${siteIn(entry)}.${number}`
+}
 
 export const titleOf = (entry: XmlRecord): string => plainLine(textIn(entry, 'title'))
 
-/** The site that an entry or feed is of. */
-export const siteIn = (record: XmlRecord): string => /blog-(\d+)/.exec(textIn(record, 'id') || record.text)?.[1] ?? ''
+/** The site that an entry or the id of a feed names. */
+export function siteIn(record: XmlRecord): string {
+  const id = record.name === 'entry' ? textIn(record, 'id') : record.name === 'id' ? record.text : ''
+  return /blog-(\d{1,25})/.exec(id)?.[1] ?? ''
+}
 
 /** The address of the first link of a kind. */
 export const linkOf = (entry: XmlRecord, rel: string): string =>
@@ -79,14 +94,16 @@ export function signatureOf(entry: XmlRecord): Signature {
   const author = childOf(entry, 'author')
   const textOf = (name: string) => (author ? textIn(author, name) : '')
   const name = oneLine(plainLine(textOf('name')))
+    .slice(0, NAME_MAX)
+    .toWellFormed()
   const [, profile = ''] =
-    /^https?:\/\/((?:(?:www|draft)\.blogger\.com\/profile|plus\.google\.com)\/\d+)$/.exec(textOf('uri')) ?? []
+    /^https?:\/\/((?:(?:www|draft)\.blogger\.com\/profile|plus\.google\.com)\/\d{1,25})$/.exec(textOf('uri')) ?? []
   const email = textOf('email')
   const type = textOf('blogger:type').toUpperCase()
   return {
     name: /^\S+@\S+$/.test(name) ? name.replace(/(?<=.)@.*$/, '') : name,
     profile,
-    email: email === '' || /^noreply@/i.test(email) ? undefined : email,
+    email: email === '' || email.length > EMAIL_MAX || /^noreply@/i.test(email) ? undefined : email,
     isOfAccount: type === '' ? profile !== '' : type === 'BLOGGER',
   }
 }

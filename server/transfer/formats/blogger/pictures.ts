@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { UNKNOWN_ADDRESS } from '../neutral.ts'
+import { addressOfFile } from '../neutral.ts'
 
 const HOST = /(?:^|\.)(?:bp\.blogspot\.com|googleusercontent\.com|ggpht\.com)$/
 /** How a picture is resized, such as s320, w640-h480 or s72-c. */
@@ -35,15 +35,7 @@ export function albumOf(files: string[]): Map<string, string> {
   const plain = (name: string) => basename(name).replace(/\(\d{1,4}\)(?=\.\w+$)/, '')
   for (const name of pictures) counts.set(plain(name), (counts.get(plain(name)) ?? 0) + 1)
   return new Map(
-    pictures
-      .filter((name) => counts.get(plain(name)) === 1)
-      .map((name) => [
-        basename(name),
-        `${UNKNOWN_ADDRESS}/${name
-          .split('/')
-          .map((part) => encodeURIComponent(part))
-          .join('/')}`,
-      ]),
+    pictures.filter((name) => counts.get(plain(name)) === 1).map((name) => [basename(name), addressOfFile(name)]),
   )
 }
 

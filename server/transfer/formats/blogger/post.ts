@@ -43,9 +43,9 @@ function isPublic(entry: XmlRecord, at: Date | undefined, site: Site, notes: Set
   if (state === 'SCHEDULED' || (state === 'LIVE' && isLater))
     notes.add(formatMessage(messages.wasScheduled, { time: textIn(entry, 'published') }))
   else if (state !== 'LIVE' && state !== 'DRAFT') notes.add(formatMessage(messages.stateDraft, { state }))
-  const isPrivate = site.privateSites.has(siteIn(entry))
-  if (isPrivate) notes.add(messages.wasPrivate)
-  return state === 'LIVE' && !isLater && !isPrivate
+  const whyPrivate = site.privateSites.get(siteIn(entry))
+  if (whyPrivate !== undefined) notes.add(whyPrivate)
+  return state === 'LIVE' && !isLater && whyPrivate === undefined
 }
 
 /** Its address, or its path alone; drafts have none. */

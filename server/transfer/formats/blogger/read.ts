@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
+import { copied } from '../copied.ts'
 import { type Format, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
 import { type XmlRecord, xmlRecords } from '../xml-records.ts'
 import { ATOM, keyOf, kindOf, stateOf, titleOf } from './entries.ts'
-import { albumOf } from './pictures.ts'
 import { postOf } from './post.ts'
 import { archivesOf, readSite, type Site } from './source.ts'
 
@@ -16,9 +16,11 @@ export const blogger: Format = {
   matches: (head) =>
     /<(?:\w+:)?feed[\s>]/.test(head) && /tag:blogger\.com,1999:blog-\d|schemas\.google\.com\/blogger\//.test(head),
   async read(files, address = '', folder) {
-    const site = await readSite(files, address, albumOf(folder?.files ?? []))
+    const site = await readSite(files, address, folder)
     return {
-      id: `blogger ${[...site.ids].sort().join(' ')}`,
+      // Of several sites in an archive, the next one may have others.
+      id: 'blogger',
+      peopleId: site.firstId,
       address: site.address,
       authors: [...site.authors.values()],
       archives: archivesOf(site),
@@ -32,6 +34,7 @@ async function* posts(files: string[], site: Site): AsyncGenerator<NeutralItem> 
   const keys = new Set<string>()
   if (site.others > 0)
     yield { of: messages.ofBlogger, text: formatMessage(messages.settingsLeft, { count: site.others }) }
+  yield* site.notes
   for (const file of files) {
     let isWhole = false
     for await (const record of xmlRecords(file, ATOM)) {
@@ -39,7 +42,7 @@ async function* posts(files: string[], site: Site): AsyncGenerator<NeutralItem> 
       const kind = record.name === 'entry' ? kindOf(record) : ''
       if (kind !== 'post' && kind !== 'page') continue
       const item = itemOf(record, site)
-      if (!('text' in item)) keys.add(keyOf(record))
+      if (!('text' in item)) keys.add(copied(keyOf(record)))
       yield item
     }
     if (!isWhole) yield { of: basename(file), text: messages.fileCut }

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import { type Folder, UNKNOWN_ADDRESS } from '../neutral.ts'
+import { addressOfFile, type Folder, UNKNOWN_ADDRESS } from '../neutral.ts'
 import { type Fields, listOf } from './front-matter.ts'
 import { kindOf } from './kinds.ts'
 import type { Source } from './program.ts'
@@ -97,7 +97,7 @@ function decoded(path: string): string {
 export function pictureAddress(given: string, { path }: Head, index: Index, { address }: Source): string {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(given)) return given
   const file = index.picture(given, path)
-  if (file !== undefined) return `${UNKNOWN_ADDRESS}/${file.split('/').map(encodeURIComponent).join('/')}`
+  if (file !== undefined) return addressOfFile(file)
   const base = `${address || UNKNOWN_ADDRESS}/`
   return URL.parse(given.startsWith('/') ? given.slice(1) : given, base)?.href ?? given
 }

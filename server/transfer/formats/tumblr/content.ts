@@ -5,7 +5,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { oneLine } from '#contract/visible-text.ts'
 import * as messages from '#messages/import.ts'
 import { element, embedOf, hasClass, resolveAddress, setChildren, writeHtml } from '../html.ts'
-import { UNKNOWN_ADDRESS } from '../neutral.ts'
+import { addressOfFile } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'
 import { isOfTumblr, largerOf } from './media.ts'
 
@@ -145,4 +145,4 @@ export function photosOf(photos: Photo[]): ChildNode[] {
 }
 
 /** A file beside the posts, as their pages name it. */
-export const besidePosts = (root: string): string => `${UNKNOWN_ADDRESS}/${encodeURI(root)}posts/html/a.html`
+export const besidePosts = (root: string): string => addressOfFile(`${root}posts/html/a.html`)

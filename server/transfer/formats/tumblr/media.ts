@@ -1,4 +1,4 @@
-import { UNKNOWN_ADDRESS } from '../neutral.ts'
+import { addressOfFile } from '../neutral.ts'
 
 /** The files of posts by the numbers of these, in their order: `123.jpg`, or `123_0.jpg` and `123_1.jpg`. */
 export function mediaOf(files: string[]): Map<string, string[]> {
@@ -7,7 +7,7 @@ export function mediaOf(files: string[]): Map<string, string[]> {
     const [, id, at = '0', type = ''] = /(?:^|\/)media\/(\d{1,25})(?:_(\d{1,4}))?\.(\w{1,5})$/.exec(name) ?? []
     if (id === undefined || !/^(?:jpe?g|png|gif|webp|avif)$/i.test(type)) continue
     const all = found.get(id) ?? []
-    all.push({ at: Number(at), address: `${UNKNOWN_ADDRESS}/${encodeURI(name)}` })
+    all.push({ at: Number(at), address: addressOfFile(name) })
     found.set(id, all)
   }
   return new Map(

@@ -1,7 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
+import { NAME_MAX } from '#contract/limits.ts'
 import * as messages from '#messages/import.ts'
+import { copied } from '../copied.ts'
 import { parseHtml } from '../html.ts'
 import {
   type Folder,
@@ -21,6 +23,8 @@ import { POSTS, postOfRecord, tagsOf } from './xml-post.ts'
 const FILE_MAX = 5_000_000
 /** More tags have no former addresses. */
 const TAGS_MAX = 50_000
+/** Characters of a tag, of which Tumblr has 140, and of other short texts. */
+const LINE_MAX = 200
 const PAGE = /^((?:[^/]+\/){0,2}?)(?:posts\/)?html\/(\d{4,25})\.html$/
 const INDEX = /^(?:[^/]+\/){0,2}posts(?:_index\.html|\.xml)$/
 const LIST = /^(?:[^/]+\/){0,2}posts\.xml$/
@@ -103,17 +107,18 @@ async function collectList(source: Source, file: string): Promise<void> {
   for await (const record of xmlRecords(file, POSTS)) {
     if (record.name !== 'post' || !record.attributes.id) continue
     const { id, tumblelog, url } = record.attributes
-    source.listed.add(id)
+    source.listed.add(copied(id.slice(0, LINE_MAX)))
     addTags(source, tagsOf(record))
-    if (tumblelog && source.author.name === messages.unnamedAuthor)
-      source.author = { key: tumblelog, name: tumblelog, email: undefined }
+    const name = copied((tumblelog ?? '').slice(0, NAME_MAX))
+    if (name !== '' && source.author.name === messages.unnamedAuthor)
+      source.author = { key: name, name, email: undefined }
     const parsed = URL.parse(url ?? '')
-    if (source.address === '' && parsed && /^https?:$/.test(parsed.protocol)) source.address = parsed.origin
+    if (source.address === '' && parsed && /^https?:$/.test(parsed.protocol)) source.address = copied(parsed.origin)
   }
 }
 
 function addTags({ tags }: Source, found: string[]): void {
-  if (tags.size < TAGS_MAX) for (const tag of found) tags.add(tag)
+  for (const tag of found) if (tags.size < TAGS_MAX && tag.length <= LINE_MAX) tags.add(copied(tag))
 }
 
 /** @returns undefined for one that is too large or not there */
