@@ -72,6 +72,7 @@ export class Pictures {
   readonly #keys = new Map<string, string>()
   readonly #claims = new Claims()
   readonly #limit = pLimit(CONCURRENCY)
+  readonly #stopping = new AbortController()
 
   constructor(parts: PictureParts) {
     this.#parts = parts
@@ -236,6 +237,11 @@ export class Pictures {
     }
   }
 
+  /** Reads no more pictures: posts whose pictures are being stored are discarded, and have none or some. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
   /** Removes the files of pictures whose rows were not inserted. */
   async drop(pictures: NewPicture[]): Promise<void> {
     for (const { id } of pictures) this.#keys.delete(id)
@@ -244,6 +250,7 @@ export class Pictures {
 
   /** @returns the reason why it cannot be had */
   async #obtain(picture: NeutralPicture, ownerId: string, { turn }: Claim): Promise<NewPicture | string> {
+    const { signal } = this.#stopping
     let reason = ''
     for (const address of [picture.address, ...picture.others]) {
       const key = `${ownerId} ${address}`
@@ -253,10 +260,13 @@ export class Pictures {
       if (known) return known
       try {
         return await this.#limit(async () => {
-          const bytes = await this.#parts.readPicture(address)
-          return this.#keep(await encodePicture(bytes, BLOG_FORMAT, SENDER), key, ownerId)
+          signal.throwIfAborted()
+          const bytes = await this.#parts.readPicture(address, signal)
+          return this.#keep(await encodePicture(bytes, BLOG_FORMAT, SENDER, signal), key, ownerId)
         })
       } catch (error) {
+        // What was stored of the post by then is dropped with it.
+        if (signal.aborted) return reason
         reason ||= reasonOf(error)
       }
     }

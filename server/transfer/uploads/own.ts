@@ -118,9 +118,9 @@ export const ownRoom = (storage: Deps['storage'], ownerId: string) => async (): 
 /** Reads so many pictures, and refuses the others. @param before those that the import has */
 export function fewPictures(read: ReadPicture, before: number): ReadPicture {
   let left = OWN_IMPORT_PICTURES_MAX - before
-  return async (address) => {
+  return async (address, signal) => {
     if (left <= 0) throw new Problem(413, 'import-pictures-many', { values: { max: OWN_IMPORT_PICTURES_MAX } })
     left -= 1
-    return read(address)
+    return read(address, signal)
   }
 }
