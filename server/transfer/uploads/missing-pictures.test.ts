@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -5,12 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { USER_STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import { guardedFetch } from '../../http/fetch-public.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
 import { call, respond } from '../../testing/call.ts'
 import { listen } from '../../testing/listen.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
-import { makePicture } from '../../testing/pictures.ts'
+import { makePhoto, makePicture } from '../../testing/pictures.ts'
 import { type SignedIn, signedIn } from '../../testing/requests.ts'
 import { runImportOn } from '../../testing/run-import.ts'
 import { wxr, wxrItem } from '../../testing/wxr.ts'
@@ -188,7 +190,7 @@ test('a cancelled import waits for no picture that is being fetched', async () =
   const jobs = () =>
     site.db.selectFrom('jobs').select('id').where('name', '=', 'import-upload').where('ended_at', 'is', null).execute()
   await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
-  expect(there.open).toBe(0)
+  await expect.poll(() => there.open).toBe(0)
   expect((await details('/admin/imports', id, admin)).state).toBe('cancelled')
   expect(await introOf('First')).toContain('src="/media/')
   expect(await site.db.selectFrom('blogs').select('id').where('title', 'like', 'Never%').execute()).toEqual([])
@@ -203,4 +205,32 @@ test('of an undoing and a try of its pictures that are asked for at once, one be
     respond(site, 'POST /admin/imports/:id/undo', { params: { id: importId ?? '' }, as: admin }),
   ])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('pictures of several posts at once do not exceed the room of an Author', async () => {
+  const tim = await signedIn(site.app, { name: 'Tim', email: 'tim.here@example.org' })
+  const ofTim = () => site.db.selectFrom('pictures').selectAll().where('owner_id', '=', tim.user._id).execute()
+  // 70 KB once it is stored.
+  const picture = await makePhoto(400, 300).png().toBuffer()
+  await imported('/imports', tim, [item(40, 'Room', 'room')])
+  const [first] = await ofTim()
+  if (!first) throw new Error('no picture')
+  const left = 500_000
+  const filler = { ...first, id: randomUUIDv7(), bytes: USER_STORAGE_MAX_BYTES - left }
+  await site.db.insertInto('pictures').values(filler).execute()
+  const posts = Array.from({ length: 6 }, (_, post) => [0, 1, 2, 3].map((at) => `room${post}-${at}`))
+  for (const name of posts.flat()) there.pictures.set(`/${name}.png`, picture)
+  const items = posts.map((names, at) => item(41 + at, `Room ${at}`, ...names))
+  const id = await begun('/imports', tim, items)
+  expect((await until('/imports', id, tim, 'failed')).error).toContain('pictures')
+  const bytes = (await ofTim()).reduce((sum, one) => sum + Number(one.bytes), 0)
+  // Four are encoded at a time.
+  expect(bytes).toBeLessThan(USER_STORAGE_MAX_BYTES + 4 * 80_000)
+  const ids = (await site.db.selectFrom('pictures').select('id').execute()).map((one) => one.id)
+  for (const folder of await readdir(join(site.config.dataDir, 'media'))) expect(ids).toContain(folder)
+
+  await site.db.deleteFrom('pictures').where('id', '=', filler.id).execute()
+  await call(site, 'POST /imports/:id/start', { params: { id }, body: {}, as: tim })
+  await until('/imports', id, tim, 'done')
+  for (const at of posts.keys()) expect((await introOf(`Room ${at}`)).match(/src="\/media\//g)).toHaveLength(4)
 })

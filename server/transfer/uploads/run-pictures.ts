@@ -65,9 +65,9 @@ async function partsOf({ db, media, storage, now, fetchPublic }: RunParts, uploa
     isFull:
       ownerId === undefined
         ? storage.isFull
-        : async () => {
+        : async (unwritten: number) => {
             await requireOwner(db, ownerId)
-            return ownRoom(storage, ownerId)()
+            return ownRoom(storage, ownerId)(unwritten)
           },
     changed: (trx: Db, notes: ChangedNote[], fetched: number) => changeReport(trx, importId, notes, fetched),
   }
