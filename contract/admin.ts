@@ -113,6 +113,7 @@ export const AuditAction = z.enum([
   'send-test-email',
   'export-blogs',
   'start-import',
+  'retry-import-pictures',
   'cancel-import',
   'undo-import',
 ])

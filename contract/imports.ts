@@ -100,7 +100,7 @@ export const SiteImport = z.object({
     'undoing',
     'undone',
   ]),
-  /** Posts that were read, of all; while pictures are tried again, these. */
+  /** Posts that were read, of all. Of one import, while its pictures are tried again: those. */
   done: z.int(),
   total: z.int(),
   secondsLeft: z.int().nullable(),

@@ -106,6 +106,7 @@ export const requestedBackup = '{actor} asked for a backup'
 export const exportedBlogs = '{actor} exported the public blogs'
 // {subject}: the address of another site
 export const startedImport = '{actor} began to import {subject}'
+export const retriedImportPictures = '{actor} tried missing pictures of {subject} again'
 export const cancelledImport = '{actor} cancelled the import of {subject}'
 export const undidImport = '{actor} undid the import of {subject}'
 

@@ -142,6 +142,11 @@ export const accountNotAdded = 'an account could not be added; repeat the import
 
 // Undoing
 export const noImport = 'There is no import {id}, or it was undone.'
+export const importUnderWay =
+  'The import {id} runs or fetches pictures at this moment. Wait until it has ended, or cancel it.'
+export const importBeingUndone = 'The import {id} is being undone.'
+export const importWithoutAddress =
+  'The address of the site of the import {id} is not known. Use --pictures-from with a folder.'
 export const importTooOld = 'An import can be undone for {days} days.'
 
 // The command: what is typed, and what is missing

@@ -17,11 +17,11 @@ import type { NeutralSite } from '../transfer/formats/neutral.ts'
 import { addCategories } from '../transfer/import/categories.ts'
 import { dryRunImport, type ImportChoices, importSite } from '../transfer/import/import-site.ts'
 import { siteName } from '../transfer/import/items.ts'
-import { countMissing } from '../transfer/import/missing-store.ts'
 import { type PicturePlace, pictureReader } from '../transfer/import/picture-bytes.ts'
 import { type Counted, noteOf, type Report } from '../transfer/import/report.ts'
 import { type ChangedNote, retryPictures } from '../transfer/import/retry-pictures.ts'
 import { findUndoable, listImports, undoImport } from '../transfer/import/undo.ts'
+import { requireIdle } from '../transfer/uploads/begin.ts'
 import { changeReport } from '../transfer/uploads/change-report.ts'
 import { openSite } from './open-site.ts'
 import { userOf } from './people-commands.ts'
@@ -207,11 +207,16 @@ async function retry(
   say: Say,
 ): Promise<void> {
   const found = await findUndoable(db, id, now())
+  const address = siteName(found.source)
+  const site = /^https?:/i.test(address) ? address : ''
+  const place = placeOf(from)
+  if (place.address !== undefined && site === '')
+    throw new OperatorError(formatMessage(messages.importWithoutAddress, { id }))
+  await requireIdle(db, id)
   const media = await openMedia(config)
   await requireOneSite(db, media, config)
   const { isFull } = openStorage(db, media, config, () => {})
-  const address = siteName(found.source)
-  const readPicture = pictureReader(placeOf(from), /^https?:/i.test(address) ? address : '')
+  const readPicture = pictureReader(place, site)
   let had = 0
   const changed = async (trx: Db, notes: ChangedNote[], fetched: number) => {
     await changeReport(trx, id, notes, fetched)
@@ -219,6 +224,7 @@ async function retry(
     for (const { of, to } of notes) if (to !== undefined) say(formatMessage(messages.note, noteOf(of, to)))
   }
   const begunAt = now().toISOString()
-  await retryPictures({ db, media, readPicture, isFull, now, changed }, { importId: id, begunAt }, async () => {})
-  say(formatMessage(messages.picturesTried, { had, missing: await countMissing(db, id) }))
+  const parts = { db, media, readPicture, isFull, now, changed }
+  const missing = await retryPictures(parts, { importId: id, begunAt }, async () => {})
+  say(formatMessage(messages.picturesTried, { had, missing }))
 }

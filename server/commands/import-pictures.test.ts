@@ -2,11 +2,17 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
+import { FetchError } from '../http/fetch-public.ts'
+import { makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { countIn, importIdIn, runImportOn } from '../testing/run-import.ts'
 import { writeTemporary, wxr, wxrItem, wxrMeta } from '../testing/wxr.ts'
+import { countMissing } from '../transfer/import/missing-store.ts'
+import type { ReadPicture } from '../transfer/import/picture-bytes.ts'
+import { retryPictures } from '../transfer/import/retry-pictures.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -121,4 +127,85 @@ test('a dry run counts a picture of two posts once, as the import stores it', as
   await run(file, '--pictures-from', place)
   // With the drawn covers of both.
   expect(await pictures()).toBe(before + 4)
+})
+
+/** Tries pictures again as the job and the command do. @returns how many are missing, the lines, and how often it said so */
+async function retried(importId: string, begunAt: string, readPicture: ReadPicture) {
+  const lines: string[] = []
+  let tries = 0
+  const changed = async (_trx: unknown, notes: { to: string | undefined }[]) =>
+    void lines.push(...notes.flatMap(({ to }) => to ?? []))
+  const { db, media } = site
+  const parts = { db, media, readPicture, isFull: async () => false, now: () => new Date(), changed }
+  const missing = await retryPictures(parts, { importId, begunAt }, async () => {
+    tries += 1
+  })
+  return { missing, lines, tries }
+}
+const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+test('two tries that meet lose no picture, and say nothing false', async () => {
+  const text = `<p>Text</p>${img('six')}${img('seven')}`
+  const { id } = await imported([wxrItem(31, { title: 'Met', 'content:encoded': text })], await folder())
+  const picture = await makePicture()
+  let first: ReturnType<typeof retried> | undefined
+  const second = await retried(id, soon(2), async () => {
+    first ??= retried(id, soon(1), async (address) => {
+      if (address.includes('seven')) throw new FetchError('status', { status: 404 })
+      return picture
+    })
+    await first
+    return picture
+  })
+  expect((await first)?.lines).toEqual([expect.stringContaining('seven.jpg could not be fetched (answered with 404)')])
+  expect(second).toEqual({ missing: 0, lines: [], tries: 2 })
+  const { intro } = await blogCalled('Met')
+  expect(intro.match(/src="\/media\//g)).toHaveLength(2)
+})
+
+test('a blog that is saved at every try is left for the next time', async () => {
+  const text = `<p>Text</p>${img('nine')}`
+  const { id } = await imported([wxrItem(32, { title: 'Busy', 'content:encoded': text })], await folder())
+  const picture = await makePicture()
+  const { tries, lines } = await retried(id, soon(1), async () => {
+    const saved = site.db.updateTable('blogs').set((eb) => ({ version: eb('version', '+', 1) }))
+    await saved.where('title', '=', 'Busy').execute()
+    return picture
+  })
+  expect({ tries, lines }).toEqual({ tries: 5, lines: [] })
+  expect(await countMissing(site.db, id)).toBe(1)
+  expect(await retried(id, soon(1), async () => picture)).toMatchObject({ missing: 0, tries: 1 })
+})
+
+test('a picture that would make its text too long is not tried again', async () => {
+  const text = `<p>${'a'.repeat(RICH_TEXT_MAX_BYTES - 120)}</p>${img('eight')}`
+  const page = { title: 'Long', 'wp:post_type': 'page', 'content:encoded': text }
+  const { id } = await imported([wxrItem(33, page)], await folder())
+  const picture = await makePicture()
+  const { missing, lines } = await retried(id, soon(1), async () => picture)
+  expect(lines).toEqual([expect.stringContaining('its text would be too long with it')])
+  expect(missing).toBe(0)
+  expect(await countMissing(site.db, id)).toBe(0)
+})
+
+test('pictures of a site whose address is not known come from a folder alone', async () => {
+  const source = await folder()
+  await writeFile(join(source, 'post.md'), '---\ntitle: From a file\ndate: 2026-01-02\n---\nText\n\n![A view](a.jpg)\n')
+  const id = importIdIn(await run(source))
+  // The pages offer no try.
+  expect(await countMissing(site.db, id)).toBe(0)
+  await expect(run('--pictures', id, '--pictures-from', 'https://new.example')).rejects.toThrow('is not known')
+  const place = await folder()
+  const none = 'Pictures put in their places: 0; still missing: 1.'
+  expect((await run('--pictures', id, '--pictures-from', place)).split('\n')).toContain(none)
+  await put(place, 'a.jpg')
+  const had = 'Pictures put in their places: 1; still missing: 0.'
+  expect(await run('--pictures', id, '--pictures-from', place)).toBe(had)
+})
+
+test('pictures of an import that is being undone are not tried again', async () => {
+  const { id } = await imported([wxrItem(34, { title: 'Undone', 'content:encoded': img('ten') })], await folder())
+  const admin = await makeAdmin(site)
+  await call(site, 'POST /admin/imports/:id/undo', { params: { id }, as: admin })
+  await expect(run('--pictures', id)).rejects.toThrow('is being undone')
 })

@@ -14,8 +14,11 @@ const RETRY_AFTER = 600
 type Reason = 'the disk has no more than STORAGE_RESERVE left' | 'all pictures together fill STORAGE_MAX'
 
 export interface Storage {
-  /** @throws Problem 503 when the site accepts no more pictures, 413 when the user's own quota is full */
-  requireRoom(ownerId: string): Promise<void>
+  /**
+   * @param unwritten bytes of the user's pictures that are stored and have no rows yet
+   * @throws Problem 503 when the site accepts no more pictures, 413 when the user's own quota is full
+   */
+  requireRoom(ownerId: string, unwritten?: number): Promise<void>
   /** Adds stored bytes to the cached sum until it is recomputed. */
   added(bytes: number): void
   /** Bytes of all pictures, at most a minute old. */
@@ -50,13 +53,13 @@ export function openStorage(db: Db, media: MediaStore, config: Config, log: (rea
   }
 
   return {
-    async requireRoom(ownerId) {
+    async requireRoom(ownerId, unwritten = 0) {
       const reason = await whyFull()
       if (reason) {
         logFull(reason)
         throw new Problem(503, 'pictures-full', { headers: { 'retry-after': RETRY_AFTER } })
       }
-      if ((await storedBytes(db, ownerId)) < USER_STORAGE_MAX_BYTES) return
+      if ((await storedBytes(db, ownerId)) + unwritten < USER_STORAGE_MAX_BYTES) return
       const gigabytes = USER_STORAGE_MAX_BYTES / 1024 / 1024 / 1024
       throw new Problem(413, 'own-pictures-full', { values: { gigabytes } })
     },

@@ -127,6 +127,7 @@ async function* written(writing: Writing, items: AsyncIterable<NeutralItem>): As
     yield* writeUntil(0)
   } finally {
     // It was cancelled, or the next post cannot be read.
+    if (waiting.length > 0) writing.pictures.stop()
     for (const { prepared } of waiting) await prepared?.discard()
   }
 }

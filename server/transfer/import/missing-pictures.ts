@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { RichTextName } from '#contract/blog-fields.ts'
 import type { Schema } from '../../db/schema.ts'
+import { UNKNOWN_ADDRESS } from '../formats/neutral.ts'
 import { missingIn } from './missing-marks.ts'
+import { pictureIn } from './text-pictures.ts'
 
 /** Where a picture is missing: in a text of a blog, as its lead picture, or in a page. */
 export type Place = RichTextName | 'mainImage' | 'content'
@@ -25,8 +27,7 @@ export async function addMissing(
   now: Date,
 ): Promise<void> {
   for (const { place, source, stored } of texts) {
-    const pictures = fetchableIn(source).length
-    if (pictures === 0) continue
+    if (retriableIn(source).length === 0) continue
     const row = {
       item_key: of.key,
       place,
@@ -34,7 +35,7 @@ export async function addMissing(
       post: of.post,
       source,
       stored: hashOf(stored),
-      pictures,
+      pictures: fetchableIn(source),
     }
     await trx
       .insertInto('missing_pictures')
@@ -43,6 +44,13 @@ export async function addMissing(
   }
 }
 
-/** Those that may be had later: others are within the text, or their addresses are none. */
-export const fetchableIn = (source: string) =>
+/** Those that may be had later, some only from a copy: others are within the text, or their addresses are none. */
+export const retriableIn = (source: string) =>
   missingIn(source).filter(({ attribs }) => /^https?:\/\//i.test(attribs.src ?? ''))
+
+/** How many may be had later from their addresses. */
+export const fetchableIn = (source: string): number =>
+  retriableIn(source).filter((image) => {
+    const { address, others } = pictureIn(image)
+    return [address, ...others].some((one) => /^https?:\/\//i.test(one) && !one.startsWith(`${UNKNOWN_ADDRESS}/`))
+  }).length

@@ -7,7 +7,7 @@ const missingOf = (db: Db, importId: string) =>
     .innerJoin('imported_items', 'imported_items.key', 'item_key')
     .where('import_id', '=', importId)
 
-/** How many pictures of an import are missing. @param before only those that were tried before then */
+/** How many pictures of an import are missing that may be had from an address. @param before only those that were tried before then */
 export async function countMissing(db: Db, importId: string, before?: string): Promise<number> {
   const { count } = await missingOf(db, importId)
     .$if(before !== undefined, (query) => query.where('tried_at', '<', before ?? ''))
@@ -16,9 +16,7 @@ export async function countMissing(db: Db, importId: string, before?: string): P
   return Number(count ?? 0)
 }
 
-export type MissingRow = Awaited<ReturnType<typeof nextMissing>>[number]
-
-/** The texts of the next item with missing pictures that were not tried since a time. */
+/** The key of the next item with missing pictures that were not tried since a time. */
 export async function nextMissing(db: Db, importId: string, before: string, after: string) {
   const next = await missingOf(db, importId)
     .select('item_key')
@@ -27,13 +25,19 @@ export async function nextMissing(db: Db, importId: string, before: string, afte
     .orderBy('item_key')
     .limit(1)
     .executeTakeFirst()
-  if (!next) return []
+  return next?.item_key
+}
+
+export type MissingRow = Awaited<ReturnType<typeof missingTexts>>[number]
+
+/** The texts of an item with missing pictures that were not tried since a time. */
+export function missingTexts(db: Db, itemKey: string, before: string) {
   return db
     .selectFrom('missing_pictures')
     .innerJoin('imported_items', 'imported_items.key', 'item_key')
     .selectAll('missing_pictures')
     .select(['kind', 'item_id'])
-    .where('item_key', '=', next.item_key)
+    .where('item_key', '=', itemKey)
     .where('tried_at', '<', before)
     .orderBy('place')
     .execute()

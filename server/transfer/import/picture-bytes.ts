@@ -23,7 +23,7 @@ export interface PicturePlace {
 }
 
 /** Reads a picture. @throws Error with why it cannot be had, in a word or two */
-export type ReadPicture = (address: string) => Promise<Buffer>
+export type ReadPicture = (address: string, signal?: AbortSignal) => Promise<Buffer>
 
 /** @param site the address that the export has of its site */
 export function pictureReader(place: PicturePlace, site: string, fetched = fetchPublic): ReadPicture {
@@ -31,13 +31,13 @@ export function pictureReader(place: PicturePlace, site: string, fetched = fetch
   const isOfSite = (picture: string) => [site, UNKNOWN_ADDRESS].some((one) => one && picture.startsWith(`${one}/`))
   const moved = (picture: string) =>
     address && site && picture.startsWith(`${site}/`) ? address + picture.slice(site.length) : picture
-  return async (picture) => {
+  return async (picture, signal) => {
     if (picture.startsWith('data:')) return dataOf(picture)
     const found =
       ofExport && isOfSite(picture) ? await readFromFolder(ofExport, picture).catch(() => undefined) : undefined
     if (found) return found
     if (folder !== undefined) return readFromFolder(folder, picture)
-    return fetchPolitely(moved(picture), fetched)
+    return fetchPolitely(moved(picture), fetched, signal)
   }
 }
 
@@ -47,16 +47,16 @@ function dataOf(address: string): Buffer {
 }
 
 /** Waits and asks again where the host wants that. */
-async function fetchPolitely(address: string, fetched: typeof fetchPublic): Promise<Buffer> {
+async function fetchPolitely(address: string, fetched: typeof fetchPublic, signal?: AbortSignal): Promise<Buffer> {
   for (let tries = 1; ; tries++) {
     try {
-      const limits = { maxBytes: PICTURE_MAX_BYTES, milliseconds: TIME, accept: 'image/*' }
+      const limits = { maxBytes: PICTURE_MAX_BYTES, milliseconds: TIME, accept: 'image/*', ...(signal && { signal }) }
       return (await fetched(address, limits)).body
     } catch (error) {
       const isBusy = error instanceof FetchError && (error.status === 429 || error.status === 503)
       const seconds = error instanceof FetchError ? (error.retryAfter ?? PAUSE) : 0
       if (!isBusy || tries === TRIES || seconds > PAUSE_MAX) throw error
-      await sleep(seconds * 1000)
+      await sleep(seconds * 1000, undefined, { signal })
     }
   }
 }

@@ -50,14 +50,16 @@ export interface PostPictures extends PlacedText {
 /** How the pictures of one post are had. */
 interface Obtaining extends Claim {
   obtain: (picture: NeutralPicture) => Promise<NewPicture | string>
+  /** Removes the files of what was stored for a post that cannot have all, and releases it. */
+  abandon: () => Promise<void>
 }
 
 export interface PictureParts {
   db: Db
   media: MediaStore
   readPicture: ReadPicture
-  /** Whether the site takes no more pictures. */
-  isFull: () => Promise<boolean>
+  /** Whether there is no room for more pictures. @param unwritten bytes of stored pictures without rows */
+  isFull: (unwritten: number) => Promise<boolean>
   now: () => Date
 }
 
@@ -68,10 +70,11 @@ export class Pictures {
   readonly #known = new Map<string, NewPicture>()
   /** The covers that were drawn. */
   readonly #covers = new Map<number, Encoded>()
-  /** Under which key each picture without a row will be known. */
-  readonly #keys = new Map<string, string>()
+  /** Pictures without a row, by their ids, and under which key each will be known. */
+  readonly #unwritten = new Map<string, { key: string; bytes: number }>()
   readonly #claims = new Claims()
   readonly #limit = pLimit(CONCURRENCY)
+  readonly #stopping = new AbortController()
 
   constructor(parts: PictureParts) {
     this.#parts = parts
@@ -106,7 +109,7 @@ export class Pictures {
       const stored = this.#newOf([cover, ...text.inText])
       return { ...text, lead: cover, missingLead, stored, release: obtaining.release }
     } catch (error) {
-      obtaining.release()
+      await obtaining.abandon()
       throw error
     }
   }
@@ -137,13 +140,14 @@ export class Pictures {
       const stored = this.#newOf(texts.flatMap(({ inText }) => inText))
       return { texts, stored, release: obtaining.release }
     } catch (error) {
-      obtaining.release()
+      await obtaining.abandon()
       throw error
     }
   }
 
   async #requireRoom(): Promise<void> {
-    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+    const bytes = [...this.#unwritten.values()].reduce((sum, one) => sum + one.bytes, 0)
+    if (await this.#parts.isFull(bytes)) throw new OperatorError(messages.noRoom)
   }
 
   async #placed(
@@ -181,6 +185,13 @@ export class Pictures {
         found.set(picture.address, known)
         return known
       },
+      abandon: async () => {
+        const settled = await Promise.allSettled(found.values())
+        const had = settled.flatMap((one) =>
+          one.status === 'fulfilled' && typeof one.value === 'object' ? [one.value] : [],
+        )
+        await this.drop(this.#newOf(had)).finally(claim.release)
+      },
     }
   }
 
@@ -194,7 +205,7 @@ export class Pictures {
    * @throws OperatorError if there is no room
    */
   async storeArchived(names: Iterable<string>, ownerId: string, site: NeutralSite): Promise<Map<string, NewPicture>> {
-    if (await this.#parts.isFull()) throw new OperatorError(messages.noRoom)
+    await this.#requireRoom()
     const found = new Map<string, NewPicture>()
     for (const name of names) {
       const key = `${ownerId} ${name}`
@@ -209,7 +220,7 @@ export class Pictures {
 
   /** Whether the row of a picture is still to be inserted. */
   isNew(picture: NewPicture): boolean {
-    return this.#keys.has(picture.id)
+    return this.#unwritten.has(picture.id)
   }
 
   /** The drawn cover of a post, stored for its author. */
@@ -226,9 +237,9 @@ export class Pictures {
   /** Remembers pictures whose rows were inserted. */
   remember(pictures: NewPicture[]): void {
     for (const picture of pictures) {
-      const key = this.#keys.get(picture.id)
-      if (key !== undefined) this.#known.set(key, picture)
-      this.#keys.delete(picture.id)
+      const unwritten = this.#unwritten.get(picture.id)
+      if (unwritten) this.#known.set(unwritten.key, picture)
+      this.#unwritten.delete(picture.id)
     }
     for (const key of this.#known.keys()) {
       if (this.#known.size <= REMEMBERED) break
@@ -236,14 +247,20 @@ export class Pictures {
     }
   }
 
+  /** Reads no more pictures: posts whose pictures are being stored are discarded, and have none or some. */
+  stop(): void {
+    this.#stopping.abort()
+  }
+
   /** Removes the files of pictures whose rows were not inserted. */
   async drop(pictures: NewPicture[]): Promise<void> {
-    for (const { id } of pictures) this.#keys.delete(id)
+    for (const { id } of pictures) this.#unwritten.delete(id)
     await dropFiles(this.#parts, pictures)
   }
 
   /** @returns the reason why it cannot be had */
   async #obtain(picture: NeutralPicture, ownerId: string, { turn }: Claim): Promise<NewPicture | string> {
+    const { signal } = this.#stopping
     let reason = ''
     for (const address of [picture.address, ...picture.others]) {
       const key = `${ownerId} ${address}`
@@ -253,10 +270,16 @@ export class Pictures {
       if (known) return known
       try {
         return await this.#limit(async () => {
-          const bytes = await this.#parts.readPicture(address)
-          return this.#keep(await encodePicture(bytes, BLOG_FORMAT, SENDER), key, ownerId)
+          signal.throwIfAborted()
+          const bytes = await this.#parts.readPicture(address, signal)
+          const encoded = await encodePicture(bytes, BLOG_FORMAT, SENDER, signal)
+          // Those of the posts before it may have filled it in the meantime.
+          await this.#requireRoom()
+          return this.#keep(encoded, key, ownerId)
         })
       } catch (error) {
+        // What was stored of the post by then is dropped with it.
+        if (signal.aborted) return reason
         reason ||= reasonOf(error)
       }
     }
@@ -265,7 +288,7 @@ export class Pictures {
 
   async #keep(encoded: Encoded, key: string, ownerId: string): Promise<NewPicture> {
     const stored = await storeFiles(this.#parts.media, encoded, ownerId, this.#parts.now())
-    this.#keys.set(stored.id, key)
+    this.#unwritten.set(stored.id, { key, bytes: stored.bytes })
     return stored
   }
 }

@@ -14,9 +14,12 @@ import { findPictures, insertPictures, pictureOf } from '../../media/store.ts'
 import { picturesNamed, readRichText, type SanitizedText, writeRichText } from '../../rich-text/rich-text.ts'
 import { completePage, incompletePage } from '../../settings/imported-pages.ts'
 import { changedNote, isMissing, missingLeadNote, missingNote, withReason } from './missing-marks.ts'
-import { fetchableIn, hashOf, type Place } from './missing-pictures.ts'
-import { type MissingRow, nextMissing } from './missing-store.ts'
+import { fetchableIn, hashOf, type Place, retriableIn } from './missing-pictures.ts'
+import { type MissingRow, missingTexts, nextMissing } from './missing-store.ts'
 import { type PictureParts, Pictures, type PlacedText } from './pictures.ts'
+
+/** How often an item is begun again that someone saves at the same moment, or another try completes. */
+const TRIES = 5
 
 /** A line of the report, and what is in its place; undefined: nothing. */
 export interface ChangedNote {
@@ -43,28 +46,40 @@ interface Incomplete {
  * Reads the pictures again that an import could not have, and puts them in their places where the text is as it was
  * imported. Can be interrupted and repeated.
  * @param begunAt those that were tried since are not tried again
- * @param progress called after each blog or page; what it throws ends it
+ * @param progress called after each try of a blog or page; what it throws ends it
+ * @returns how many of those that were tried are still missing
  * @throws OperatorError if there is no room for pictures
  */
 export async function retryPictures(
   parts: RetryParts,
   { importId, begunAt }: { importId: string; begunAt: string },
   progress: () => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const pictures = new Pictures(parts)
+  let missing = 0
   for (let after = ''; ; ) {
-    const rows = await nextMissing(parts.db, importId, begunAt, after)
-    if (rows.length === 0) return
-    after = rows[0]?.item_key ?? ''
-    // Someone may save it at the same moment.
-    while (!(await retryItem(parts, pictures, rows, begunAt)));
-    await progress()
+    const key = await nextMissing(parts.db, importId, begunAt, after)
+    if (key === undefined) return missing
+    after = key
+    let left: number | undefined
+    for (let tries = 0; left === undefined && tries < TRIES; tries++) {
+      left = await retryItem(parts, pictures, await missingTexts(parts.db, key, begunAt), begunAt)
+      await progress()
+    }
+    missing += left ?? 0
   }
 }
 
-/** @returns false if it was changed in the meantime, and nothing was done */
-async function retryItem(parts: RetryParts, pictures: Pictures, rows: MissingRow[], begunAt: string): Promise<boolean> {
+/** @returns how many pictures are still missing; undefined: it was changed in the meantime, and nothing was done */
+async function retryItem(
+  parts: RetryParts,
+  pictures: Pictures,
+  rows: MissingRow[],
+  begunAt: string,
+): Promise<number | undefined> {
   const { db, media } = parts
+  // Another try has had them.
+  if (rows.length === 0) return 0
   const item = await incompleteOf(db, rows)
   const isAsImported = ({ place, stored }: MissingRow) => {
     const now = item?.storedIn(place as Place)
@@ -90,10 +105,10 @@ async function retryItem(parts: RetryParts, pictures: Pictures, rows: MissingRow
     pictures.remember(used)
     await pictures.drop(stored.filter((picture) => !shown.has(picture)))
     await media.remove(unused)
-    return true
+    return written.reduce((sum, one) => sum + keptIn(one), 0)
   } catch (error) {
     await pictures.drop(stored)
-    if (error instanceof Changed) return false
+    if (error instanceof Changed) return undefined
     throw error
   } finally {
     release()
@@ -108,6 +123,8 @@ interface Tried extends PlacedText {
 /** What becomes of it: `now` is to be stored in its place; undefined: nothing changes there. */
 interface Written extends Tried {
   now: ToStore | undefined
+  /** It would be too long with its pictures, which are not tried again. */
+  isTooLong?: true
 }
 /** A text; of the lead picture its id. */
 type ToStore = SanitizedText | string
@@ -121,11 +138,11 @@ async function writtenOf(item: Incomplete | undefined, tried: Tried[]): Promise<
     const now = texts.get(one.row.place as Place)
     const isCut = typeof now === 'object' && now.isCut
     if (now === undefined || (!isCut && Buffer.byteLength(htmlOf(now)) <= RICH_TEXT_MAX_BYTES)) return { ...one, now }
-    return { ...one, html: withReason(one.row.source, messages.reasonTextLong), now: undefined }
+    return { ...one, html: withReason(one.row.source, messages.reasonTextLong), now: undefined, isTooLong: true }
   })
 }
 
-/** The item was changed in the meantime. */
+/** The item, or what it misses, was changed in the meantime. */
 class Changed extends Error {}
 
 async function incompleteOf(db: Db, rows: MissingRow[]): Promise<Incomplete | undefined> {
@@ -177,19 +194,33 @@ async function pageOf(db: Db, slug: string, ownerId: string): Promise<Incomplete
 const newPictures = (texts: PlacedText[]) =>
   new Map(texts.flatMap(({ inText }) => inText.map((picture) => [picture.id, pictureOf(picture)] as const)))
 
-async function keepOrForget(trx: Db, { row, html, now }: Written, begunAt: string): Promise<void> {
-  const pictures = fetchableIn(html).length
-  if (pictures === 0) return forget(trx, row)
-  await trx
+const keptIn = ({ html, isTooLong }: Written): number => (isTooLong ? 0 : retriableIn(html).length)
+
+/** @throws Changed if another try has had pictures of it in the meantime, as `forget` does */
+async function keepOrForget(trx: Db, one: Written, begunAt: string): Promise<void> {
+  const { row, html, now } = one
+  if (keptIn(one) === 0) return forget(trx, row)
+  const stored = now === undefined ? row.stored : hashOf(htmlOf(now))
+  const { numUpdatedRows } = await trx
     .updateTable('missing_pictures')
-    .set({ source: html, pictures, tried_at: begunAt, ...(now !== undefined && { stored: hashOf(htmlOf(now)) }) })
+    .set({ source: html, pictures: fetchableIn(html), tried_at: begunAt, stored })
     .where('item_key', '=', row.item_key)
     .where('place', '=', row.place)
-    .execute()
+    .where('stored', '=', row.stored)
+    .where('source', '=', row.source)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Changed()
 }
 
-async function forget(trx: Db, { item_key, place }: MissingRow): Promise<void> {
-  await trx.deleteFrom('missing_pictures').where('item_key', '=', item_key).where('place', '=', place).execute()
+async function forget(trx: Db, { item_key, place, stored, source }: MissingRow): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('missing_pictures')
+    .where('item_key', '=', item_key)
+    .where('place', '=', place)
+    .where('stored', '=', stored)
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw new Changed()
 }
 
 const lineOf = ({ place }: MissingRow, image: Element) =>
@@ -197,8 +228,8 @@ const lineOf = ({ place }: MissingRow, image: Element) =>
 
 /** The lines about pictures that were tried again: those of the ones that are there go. */
 function notesOf({ row, html }: Written): ChangedNote[] {
-  const left = fetchableIn(html)
-  return fetchableIn(row.source).map((image) => {
+  const left = retriableIn(html)
+  return retriableIn(row.source).map((image) => {
     const at = left.findIndex(({ attribs }) => attribs.src === image.attribs.src)
     const [still] = at < 0 ? [] : left.splice(at, 1)
     return { of: row.post, from: lineOf(row, image), to: still && lineOf(row, still) }
@@ -207,4 +238,4 @@ function notesOf({ row, html }: Written): ChangedNote[] {
 
 /** The lines about pictures whose text is not as it was imported. */
 const notesOfChanged = (row: MissingRow): ChangedNote[] =>
-  fetchableIn(row.source).map((image) => ({ of: row.post, from: lineOf(row, image), to: changedNote(image) }))
+  retriableIn(row.source).map((image) => ({ of: row.post, from: lineOf(row, image), to: changedNote(image) }))

@@ -1,5 +1,7 @@
 import type { Transaction, Updateable } from 'kysely'
+import { formatMessage } from '#contract/format-message.ts'
 import type { ImportChoices } from '#contract/imports.ts'
+import * as messages from '#messages/import.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
 import { lockTable } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,6 +9,7 @@ import type { ImportUploadsTable, Schema } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Problem } from '../../http/problem.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { startImport } from '../import/items.ts'
 import { countMissing } from '../import/missing-store.ts'
 import { findUpload, jobOf, nameOf, RUNNING, type State, type Upload } from './store.ts'
@@ -56,8 +59,24 @@ export function beginPictures(db: Db, { id, actorId }: { id: string; actorId: st
     await requireNotUndone(trx, importId)
     const missing = await countMissing(trx, importId)
     if (missing === 0) throw new Problem(409, 'import-changed')
-    await appendEntry(trx, { actorId, action: 'start-import', subjectId: nameOf(upload) }, now)
+    await appendEntry(trx, { actorId, action: 'retry-import-pictures', subjectId: nameOf(upload) }, now)
     return { retried_pictures: missing }
+  })
+}
+
+/**
+ * For a command that tries pictures again.
+ * @throws OperatorError if the import runs, tries pictures again itself, or is being undone
+ */
+export async function requireIdle(db: Db, importId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockTable(trx, 'import_uploads')
+    const uploads = trx.selectFrom('import_uploads').select('id').where('import_id', '=', importId)
+    const running = await uploads.where('state', 'in', RUNNING).executeTakeFirst()
+    if (running) throw new OperatorError(formatMessage(messages.importUnderWay, { id: importId }))
+    const imports = trx.selectFrom('imports').select('id').where('id', '=', importId)
+    const undone = await imports.where('undo_asked_at', 'is not', null).executeTakeFirst()
+    if (undone) throw new OperatorError(formatMessage(messages.importBeingUndone, { id: importId }))
   })
 }
 

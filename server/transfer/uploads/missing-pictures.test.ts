@@ -1,21 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { USER_STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import { guardedFetch } from '../../http/fetch-public.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
 import { call, respond } from '../../testing/call.ts'
 import { listen } from '../../testing/listen.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
-import { makePicture } from '../../testing/pictures.ts'
+import { makePhoto, makePicture } from '../../testing/pictures.ts'
 import { type SignedIn, signedIn } from '../../testing/requests.ts'
+import { runImportOn } from '../../testing/run-import.ts'
 import { wxr, wxrItem } from '../../testing/wxr.ts'
 
 // The other site, on this machine: what it has at its paths.
 const HERE = '127.0.0.1'
-const there = { pictures: new Map<string, Buffer>(), asked: 0, waiting: undefined as Promise<void> | undefined }
+const there = {
+  pictures: new Map<string, Buffer>(),
+  asked: 0,
+  open: 0,
+  waiting: undefined as Promise<void> | undefined,
+}
 const server = createServer(async (request, response) => {
   there.asked += 1
+  there.open += 1
+  response.on('close', () => {
+    there.open -= 1
+  })
+  if (request.url?.startsWith('/never')) return
   await there.waiting
   const body = there.pictures.get(request.url ?? '')
   if (body) response.setHeader('content-type', 'image/png').end(body)
@@ -59,7 +75,7 @@ const notes = async (door: Door, id: string, as: SignedIn) =>
   (await call(site, `GET ${door}/:id/notes`, { params: { id }, as })).data.map(({ text }) => text)
 const retry = (door: Door, id: string, as: SignedIn) => call(site, `POST ${door}/:id/pictures`, { params: { id }, as })
 
-async function imported(door: Door, as: SignedIn, items: string[]) {
+async function begun(door: Door, as: SignedIn, items: string[]) {
   const content = wxr(items)
   const files = [{ name: 'export.xml', bytes: Buffer.byteLength(content) }]
   const { id } = (await call(site, `POST ${door}`, { body: { files }, as })).data
@@ -68,8 +84,10 @@ async function imported(door: Door, as: SignedIn, items: string[]) {
   await call(site, `POST ${door}/:id/check`, { params: { id }, body: {}, as })
   await until(door, id, as, 'checked')
   await call(site, `POST ${door}/:id/start`, { params: { id }, body: {}, as })
-  return until(door, id, as, 'done')
+  return id
 }
+const imported = async (door: Door, as: SignedIn, items: string[]) =>
+  until(door, await begun(door, as, items), as, 'done')
 const item = (id: number, title: string, ...names: string[]) =>
   wxrItem(id, {
     title,
@@ -101,6 +119,8 @@ test('missing pictures are tried again from the report, and its lines change', a
   expect(await notes('/admin/imports', id, admin)).toEqual([`the picture ${old}/two.png ${cut}`])
   expect(await introOf('A post')).toMatch(/<img[^>]*src="\/media\/[^>]*alt="one".*<a href="http:[^"]*two.png"/s)
   expect(await introOf('Another')).toContain('src="/media/')
+  const { data: log } = await call(site, 'GET /admin/audit', { as: admin })
+  expect(log.slice(0, 2).map(({ action }) => action)).toEqual(['retry-import-pictures', 'start-import'])
 
   await call(site, 'POST /admin/imports/:id/undo', { params: { id: done.importId ?? '' }, as: admin })
   expect((await until('/admin/imports', id, admin, 'undone')).missingPictures).toBe(0)
@@ -126,6 +146,7 @@ test('it is cancelled and goes on; nothing is fetched twice meanwhile', async ()
     const params = { id: path.endsWith('undo') ? (importId ?? '') : id }
     expect((await respond(site, path, { params, as: admin })).statusCode, path).toBe(409)
   }
+  await expect(runImportOn(site, '--pictures', importId ?? '')).rejects.toThrow('fetches pictures at this moment')
   await expect.poll(() => there.asked).toBe(asked + 1)
   await call(site, 'POST /admin/imports/:id/cancel', { params: { id }, as: admin })
   resolve()
@@ -153,4 +174,63 @@ test('an Author tries the pictures of an own import again, and no one else does'
   await retry('/imports', id, ada)
   expect((await until('/imports', id, ada, 'done')).missingPictures).toBe(0)
   expect(await introOf('Of Ada')).toContain('src="/media/')
+})
+
+test('a cancelled import waits for no picture that is being fetched', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  there.waiting = promise
+  there.pictures.set('/first.png', await makePicture())
+  const never = [1, 2, 3].map((at) => item(20 + at, `Never ${at}`, `never${at}`))
+  const id = await begun('/admin/imports', admin, [item(20, 'First', 'first'), ...never])
+  await expect.poll(() => there.open).toBe(4)
+  // Once a second it looks whether it was cancelled.
+  await sleep(1000)
+  await call(site, 'POST /admin/imports/:id/cancel', { params: { id }, as: admin })
+  resolve()
+  const jobs = () =>
+    site.db.selectFrom('jobs').select('id').where('name', '=', 'import-upload').where('ended_at', 'is', null).execute()
+  await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => there.open).toBe(0)
+  expect((await details('/admin/imports', id, admin)).state).toBe('cancelled')
+  expect(await introOf('First')).toContain('src="/media/')
+  expect(await site.db.selectFrom('blogs').select('id').where('title', 'like', 'Never%').execute()).toEqual([])
+  const stored = await site.db.selectFrom('pictures').select('id').execute()
+  expect((await readdir(join(site.config.dataDir, 'media'))).toSorted()).toEqual(stored.map((one) => one.id).toSorted())
+})
+
+test('of an undoing and a try of its pictures that are asked for at once, one begins', async () => {
+  const { id, importId } = await imported('/admin/imports', admin, [item(30, 'Asked twice', 'twice')])
+  const answers = await Promise.all([
+    respond(site, 'POST /admin/imports/:id/pictures', { params: { id }, as: admin }),
+    respond(site, 'POST /admin/imports/:id/undo', { params: { id: importId ?? '' }, as: admin }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('pictures of several posts at once do not exceed the room of an Author', async () => {
+  const tim = await signedIn(site.app, { name: 'Tim', email: 'tim.here@example.org' })
+  const ofTim = () => site.db.selectFrom('pictures').selectAll().where('owner_id', '=', tim.user._id).execute()
+  // 70 KB once it is stored.
+  const picture = await makePhoto(400, 300).png().toBuffer()
+  await imported('/imports', tim, [item(40, 'Room', 'room')])
+  const [first] = await ofTim()
+  if (!first) throw new Error('no picture')
+  const left = 500_000
+  const filler = { ...first, id: randomUUIDv7(), bytes: USER_STORAGE_MAX_BYTES - left }
+  await site.db.insertInto('pictures').values(filler).execute()
+  const posts = Array.from({ length: 6 }, (_, post) => [0, 1, 2, 3].map((at) => `room${post}-${at}`))
+  for (const name of posts.flat()) there.pictures.set(`/${name}.png`, picture)
+  const items = posts.map((names, at) => item(41 + at, `Room ${at}`, ...names))
+  const id = await begun('/imports', tim, items)
+  expect((await until('/imports', id, tim, 'failed')).error).toContain('pictures')
+  const bytes = (await ofTim()).reduce((sum, one) => sum + Number(one.bytes), 0)
+  // Four are encoded at a time.
+  expect(bytes).toBeLessThan(USER_STORAGE_MAX_BYTES + 4 * 80_000)
+  const ids = (await site.db.selectFrom('pictures').select('id').execute()).map((one) => one.id)
+  for (const folder of await readdir(join(site.config.dataDir, 'media'))) expect(ids).toContain(folder)
+
+  await site.db.deleteFrom('pictures').where('id', '=', filler.id).execute()
+  await call(site, 'POST /imports/:id/start', { params: { id }, body: {}, as: tim })
+  await until('/imports', id, tim, 'done')
+  for (const at of posts.keys()) expect((await introOf(`Room ${at}`)).match(/src="\/media\//g)).toHaveLength(4)
 })

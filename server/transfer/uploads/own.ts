@@ -107,20 +107,22 @@ export const holdsOf =
   (content) =>
     reasonsToHold(parts, { ...content, kind: 'blog', authorId, isPublic: false })
 
-/** Whether pictures still fit into the Author's own room. @throws OperatorError if they do not */
-export const ownRoom = (storage: Deps['storage'], ownerId: string) => async (): Promise<boolean> => {
-  await storage.requireRoom(ownerId).catch((error: unknown) => {
-    throw error instanceof Problem ? new OperatorError(error.message) : error
-  })
-  return false
-}
+/** Whether pictures still fit into the Author's own room, beside those without rows. @throws OperatorError if they do not */
+export const ownRoom =
+  (storage: Deps['storage'], ownerId: string) =>
+  async (unwritten: number): Promise<boolean> => {
+    await storage.requireRoom(ownerId, unwritten).catch((error: unknown) => {
+      throw error instanceof Problem ? new OperatorError(error.message) : error
+    })
+    return false
+  }
 
 /** Reads so many pictures, and refuses the others. @param before those that the import has */
 export function fewPictures(read: ReadPicture, before: number): ReadPicture {
   let left = OWN_IMPORT_PICTURES_MAX - before
-  return async (address) => {
+  return async (address, signal) => {
     if (left <= 0) throw new Problem(413, 'import-pictures-many', { values: { max: OWN_IMPORT_PICTURES_MAX } })
     left -= 1
-    return read(address)
+    return read(address, signal)
   }
 }

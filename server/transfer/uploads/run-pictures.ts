@@ -32,8 +32,8 @@ export async function runPictures(parts: RunParts, { id }: { id: string }, signa
     await change(db, id, { state: 'done', changed_at: now().toISOString() })
   } catch (error) {
     if (error instanceof Ended) return
-    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
     if (signal.aborted) throw error
+    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
     const isKnown = error instanceof OperatorError
     if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
     const words = isKnown ? error.message : formatMessage(messages.picturesFailed, { reason: (error as Error).message })
@@ -65,9 +65,9 @@ async function partsOf({ db, media, storage, now, fetchPublic }: RunParts, uploa
     isFull:
       ownerId === undefined
         ? storage.isFull
-        : async () => {
+        : async (unwritten: number) => {
             await requireOwner(db, ownerId)
-            return ownRoom(storage, ownerId)()
+            return ownRoom(storage, ownerId)(unwritten)
           },
     changed: (trx: Db, notes: ChangedNote[], fetched: number) => changeReport(trx, importId, notes, fetched),
   }

@@ -62,8 +62,8 @@ export async function runUpload(
     }
   } catch (error) {
     if (error instanceof Ended) return
-    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
     if (signal.aborted) throw error
+    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
     const isKnown = error instanceof OperatorError
     if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
     const words = isKnown ? error.message : formatMessage(messages.failed, { reason: (error as Error).message })

@@ -1,5 +1,6 @@
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
+import { lockTable } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,6 +28,8 @@ export function askForUndo(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
+    // No import begins in the meantime.
+    await lockTable(trx, 'import_uploads')
     if (ownerId !== undefined && !(await isOwnImport(trx, id, ownerId))) throw notFound('import')
     const found = await trx.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound('import')

@@ -58,6 +58,7 @@ export const AUDIT_MESSAGES = {
   'request-backup': messages.requestedBackup,
   'export-blogs': messages.exportedBlogs,
   'start-import': messages.startedImport,
+  'retry-import-pictures': messages.retriedImportPictures,
   'cancel-import': messages.cancelledImport,
   'undo-import': messages.undidImport,
   'send-test-email': messages.sentTestEmail,
