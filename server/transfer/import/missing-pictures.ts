@@ -19,6 +19,9 @@ export interface MissingText {
 /** By which it is known whether a text is as it was imported. */
 export const hashOf = (text: string): string => hash('sha256', text)
 
+/** PostgreSQL stores no zero characters, and neither engine half of a character. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
 /** Remembers what is missing in an item that the same transaction adds. */
 export async function addMissing(
   trx: Transaction<Schema>,
@@ -32,8 +35,8 @@ export async function addMissing(
       item_key: of.key,
       place,
       owner_id: of.ownerId,
-      post: of.post,
-      source,
+      post: storable(of.post),
+      source: storable(source),
       stored: hashOf(stored),
       pictures: fetchableIn(source),
     }
