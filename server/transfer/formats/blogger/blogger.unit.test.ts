@@ -218,7 +218,7 @@ test('a file with elements far within each other is read up to there, at once', 
     expect(posts.map(({ key }) => key)).toEqual(['7.1'])
     expect(notes.at(-1)).toContain('the file ends in the middle, or is broken; what is before that was read')
   }
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(performance.now() - began).toBeLessThan(15_000)
 })
 
 test('a file of WordPress with parts of a backup in it is still of WordPress', async () => {
