@@ -198,15 +198,6 @@ test('a cancelled import waits for no picture that is being fetched', async () =
   expect((await readdir(join(site.config.dataDir, 'media'))).toSorted()).toEqual(stored.map((one) => one.id).toSorted())
 })
 
-test('of an undoing and a try of its pictures that are asked for at once, one begins', async () => {
-  const { id, importId } = await imported('/admin/imports', admin, [item(30, 'Asked twice', 'twice')])
-  const answers = await Promise.all([
-    respond(site, 'POST /admin/imports/:id/pictures', { params: { id }, as: admin }),
-    respond(site, 'POST /admin/imports/:id/undo', { params: { id: importId ?? '' }, as: admin }),
-  ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-})
-
 test('pictures of several posts at once do not exceed the room of an Author', async () => {
   const tim = await signedIn(site.app, { name: 'Tim', email: 'tim.here@example.org' })
   const ofTim = () => site.db.selectFrom('pictures').selectAll().where('owner_id', '=', tim.user._id).execute()
