@@ -8,7 +8,7 @@ test('an author writes in another language, and the next blog is in it, too', as
   await expect(language.locator('option:checked')).toHaveText('English (default)')
 
   await test.step('publish in German', async () => {
-    await page.getByLabel('Blog Title', { exact: true }).fill('Die Leuchttürme')
+    await page.getByLabel('Blog Title', { exact: true }).fill('Ein Leuchtfeuer am Kap')
     await page.getByLabel('Category', { exact: true }).selectOption('Travel')
     await language.selectOption({ label: 'German' })
     await choose(page, 'Main Image', 'phone.jpg')
@@ -16,15 +16,15 @@ test('an author writes in another language, and the next blog is in it, too', as
     await expectUsable(page)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('article').filter({ hasText: 'Leuchttürme' }).locator('h2')).toHaveAttribute(
+    await expect(page.getByRole('article').filter({ hasText: 'Leuchtfeuer' }).locator('h2')).toHaveAttribute(
       'lang',
       'de',
     )
   })
 
   await test.step('the article says so, also without scripts', async () => {
-    await page.getByRole('link', { name: 'Die Leuchttürme' }).click()
-    await expect(page.getByRole('heading', { name: 'Die Leuchttürme' })).toHaveAttribute('lang', 'de')
+    await page.getByRole('link', { name: 'Ein Leuchtfeuer am Kap' }).click()
+    await expect(page.getByRole('heading', { name: 'Ein Leuchtfeuer am Kap' })).toHaveAttribute('lang', 'de')
     await expect(page.locator('.prose').filter({ hasText: 'Jeden Abend' })).toHaveAttribute('lang', 'de')
     const html = await (await page.request.get(page.url())).text()
     expect(html).toMatch(/<h1 [^>]*lang="de"/)
