@@ -68,7 +68,7 @@ type Door = '/admin/imports' | '/imports'
 const details = async (door: Door, id: string, as: SignedIn) =>
   (await call(site, `GET ${door}/:id`, { params: { id }, as })).data
 const until = async (door: Door, id: string, as: SignedIn, state: string) => {
-  await expect.poll(async () => (await details(door, id, as)).state, { timeout: 20_000, interval: 50 }).toBe(state)
+  await expect.poll(async () => (await details(door, id, as)).state, { timeout: 50_000, interval: 50 }).toBe(state)
   return details(door, id, as)
 }
 const notes = async (door: Door, id: string, as: SignedIn) =>

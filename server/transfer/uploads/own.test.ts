@@ -45,7 +45,7 @@ const details = async (id: string, as = ada) => (await call(site, 'GET /imports/
 const RUNNING = ['checking', 'importing', 'undoing']
 const untilState = async (id: string, state: string, as = ada) => {
   const isRunning = async () => RUNNING.includes((await details(id, as)).state)
-  await expect.poll(isRunning, { timeout: 20_000, interval: 50 }).toBe(false)
+  await expect.poll(isRunning, { timeout: 50_000, interval: 50 }).toBe(false)
   const found = await details(id, as)
   expect(found, found.error ?? '').toMatchObject({ state })
   return found
@@ -190,7 +190,7 @@ test('who was silenced since begins none, and one that runs stops', async () => 
   const many = wxr(Array.from({ length: 150 }, (_, at) => wxrItem(200 + at, { title: `Post with the number ${at}` })))
   const { id } = await checked(many, grace)
   await call(site, 'POST /imports/:id/start', { params: { id }, body: {}, as: grace })
-  await expect.poll(async () => (await blogs()).length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await blogs()).length, { timeout: 50_000, interval: 20 }).toBeGreaterThan(0)
   await act(site, admin, 'silence', grace)
   const failed = await untilState(id, 'failed', grace)
   expect(failed.error).toBe('The account that the posts are for may not publish at the moment.')

@@ -46,7 +46,7 @@ async function upload(content: Buffer | string, as = admin, name = 'export.xml')
 
 const details = async (id: string) => (await call(site, 'GET /admin/imports/:id', { params: { id }, as: admin })).data
 const untilState = async (id: string, state: string) => {
-  await expect.poll(async () => (await details(id)).state, { timeout: 20_000, interval: 50 }).toBe(state)
+  await expect.poll(async () => (await details(id)).state, { timeout: 50_000, interval: 50 }).toBe(state)
   return details(id)
 }
 const publicTitles = async () => {
@@ -172,7 +172,7 @@ test('a cancelled import keeps what it brought, and goes on without doubling', a
   const both = await respond(site, 'POST /admin/imports/:id/check', { params: { id: waiting }, body: {}, as: second })
   expect(both.json()).toMatchObject({ code: 'import-under-way' })
   await discard(waiting)
-  await expect.poll(async () => (await details(id)).done, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await details(id)).done, { timeout: 50_000, interval: 20 }).toBeGreaterThan(0)
   await discard(id)
   const cancelled = await untilState(id, 'cancelled')
   expect(cancelled.undoUntil).not.toBeNull()
