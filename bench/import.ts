@@ -82,7 +82,7 @@ async function createSite(dataDir: string): Promise<void> {
 async function run(dataDir: string, ...words: string[]) {
   const began = performance.now()
   const child = spawn(process.execPath, [...FLAGS, 'server/commands/import-main.ts', ...words], {
-    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
+    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')

@@ -529,6 +529,8 @@ create table import_notes (
   constraint import_notes_key PRIMARY KEY (upload_id, number)
 );
 
+CREATE INDEX import_notes_post ON import_notes USING btree (upload_id, post);
+
 create table import_samples (
   upload_id text not null,
   number integer not null,

@@ -801,6 +801,8 @@ CREATE TABLE "import_notes" (
   constraint "import_notes_key" primary key ("upload_id", "number")
 );
 
+CREATE INDEX "import_notes_post" on "import_notes" ("upload_id", "post");
+
 CREATE TABLE "import_samples" (
   "upload_id" text not null references "import_uploads" ("id") on delete cascade,
   "number" integer not null,

@@ -19,4 +19,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addPrimaryKeyConstraint('missing_pictures_key', ['item_key', 'place'])
     .execute()
   await db.schema.createIndex('missing_pictures_owner').on('missing_pictures').column('owner_id').execute()
+  // The lines about them change.
+  await db.schema.createIndex('import_notes_post').on('import_notes').columns(['upload_id', 'post']).execute()
 }

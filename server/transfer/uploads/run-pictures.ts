@@ -1,22 +1,19 @@
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import-uploads.ts'
 import type { Db } from '../../db/open.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
-import { enqueue } from '../../jobs/enqueue.ts'
-import { OperatorError } from '../../operator-error.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
 import { type ChangedNote, retryPictures } from '../import/retry-pictures.ts'
 import { announceImport } from './announce.ts'
 import { changeReport } from './change-report.ts'
+import { failureOf } from './failure.ts'
 import { fewPictures, ownRoom, requireOwner } from './own.ts'
 import { Ended, Paused, SLICE } from './progress-recorder.ts'
 import type { RunParts } from './run.ts'
-import { findUpload, jobOf, type Upload } from './store.ts'
+import { findUpload, type Upload } from './store.ts'
 
 /** The job that tries pictures of an import again. It can be interrupted and run again. */
 export async function runPictures(parts: RunParts, { id }: { id: string }, signal: AbortSignal): Promise<void> {
-  const { db, now, announce, log } = parts
+  const { db, now, announce } = parts
   const upload = await findUpload(db, id).catch(() => undefined)
   const { import_id: importId = null, begun_at: begunAt = null } = upload ?? {}
   if (upload?.state !== 'fetching' || importId === null || begunAt === null) return
@@ -31,13 +28,8 @@ export async function runPictures(parts: RunParts, { id }: { id: string }, signa
     await retryPictures(await partsOf(parts, upload, importId), { importId, begunAt }, goOn)
     await change(db, id, { state: 'done', changed_at: now().toISOString() })
   } catch (error) {
-    if (error instanceof Ended) return
-    if (signal.aborted) throw error
-    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
-    const isKnown = error instanceof OperatorError
-    if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
-    const words = isKnown ? error.message : formatMessage(messages.picturesFailed, { reason: (error as Error).message })
-    await change(db, id, { state: 'done', error: words.slice(0, 500), changed_at: now().toISOString() })
+    const words = await failureOf(parts, upload, { error, signal, text: messages.picturesFailed })
+    if (words !== undefined) await change(db, id, { state: 'done', error: words, changed_at: now().toISOString() })
   } finally {
     await announceImport(db, announce, importId)
   }

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { formatMessage } from '#contract/format-message.ts'
 import { IMPORT_AUTHORS_MAX, USER_STORAGE_MAX_BYTES } from '#contract/limits.ts'
 import * as messages from '#messages/import-uploads.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -15,9 +14,10 @@ import { pictureReader } from '../import/picture-bytes.ts'
 import { Samples } from '../import/samples.ts'
 import { announceImport } from './announce.ts'
 import { accountsNamed } from './choices.ts'
+import { failureOf } from './failure.ts'
 import { completeFiles, hasFiles, removeFiles } from './files.ts'
 import { fewPictures, holdsOf, ownersOf, ownRoom, ownSite, requireOwner } from './own.ts'
-import { Ended, Paused, ProgressRecorder } from './progress-recorder.ts'
+import { Ended, ProgressRecorder } from './progress-recorder.ts'
 import { keepSamples } from './samples.ts'
 import { type Found, findUpload, jobOf, type Upload } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function runUpload(
   { id, since }: { id: string; since?: string | undefined },
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, config, now, log } = parts
+  const { db, config, now } = parts
   const upload = await findUpload(db, id).catch(() => undefined)
   if (!upload || (upload.state !== 'checking' && upload.state !== 'importing')) return
   const files = await completeFiles(config, upload)
@@ -61,13 +61,9 @@ export async function runUpload(
       await opened.close()
     }
   } catch (error) {
-    if (error instanceof Ended) return
-    if (signal.aborted) throw error
-    if (error instanceof Paused) return inTransaction(db, (trx) => enqueue(trx, jobOf(upload), { id }))
-    const isKnown = error instanceof OperatorError
-    if (!isKnown) log.error({ event: 'import failed', id, err: error }, 'import failed')
-    const words = isKnown ? error.message : formatMessage(messages.failed, { reason: (error as Error).message })
-    await recorder.record({ state: 'failed', error: words.slice(0, 500) }).catch((failure: unknown) => {
+    const words = await failureOf(parts, upload, { error, signal, text: messages.failed })
+    if (words === undefined) return
+    await recorder.record({ state: 'failed', error: words }).catch((failure: unknown) => {
       if (!(failure instanceof Ended)) throw failure
     })
   }

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/import.ts'
+import { csvRows, type Row } from '../csv-rows.ts'
 import { plainLine } from '../html.ts'
 import { type FolderFormat, type NeutralItem, type NeutralPost, type NeutralSite, orNote } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'
 import { contentOf } from './content.ts'
-import { csvRows, type Row } from './rows.ts'
 
 /** Bytes of a text. */
 const FILE_MAX = 5_000_000
