@@ -65,7 +65,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   const isLost = () => draft.keeper.current?.isLost() ?? false
   /** When the last submit failed, the text was stored nowhere. */
   const [wasLost, setLost] = useState(false)
-  const standardLanguage = useNewestLanguage()
+  const defaultLanguage = useNewestLanguage()
   const submission = useIdempotencyKey()
   useSignedOutElsewhere(() => draft.keeper.current?.isTouched() && onKept())
   const mutationKey = ['create-blog', useId()]
@@ -74,7 +74,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
     mutationFn: async () => {
       const draftId = await draft.keeper.current?.submitting()
       const typed = valuesToSend(form)
-      const values = { ...typed, language: typed.language || standardLanguage }
+      const values = { ...typed, language: typed.language || defaultLanguage }
       const chosen = asChosen(values, (url) => draft.keeper.current?.chosenFile(url))
       const body = submission.name(toFormData(values), '', toFormData(chosen))
       if (draftId) body.append('draftId', draftId)
@@ -120,7 +120,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
         sent={sent}
         busy={busy}
         reading={draft.shown.reading}
-        standardLanguage={standardLanguage}
+        defaultLanguage={defaultLanguage}
         status={<DraftStatus store={draft.state} />}
         onSave={async () => (await draft.keeper.current?.keep()) ?? false}
         onShare={async () => (await draft.keeper.current?.putOnServer()) ?? { missing: messages.nothingToPreview }}

@@ -33,7 +33,7 @@ type Props = {
   /** Saves it on the server, for a preview link. */
   onShare: () => Promise<OnServer>
   /** What the empty field for the language stands for; left out: the site's. */
-  standardLanguage?: string
+  defaultLanguage?: string
   /** Whether a draft may still come into the form; text typed in the meantime stays. */
   reading: boolean
 }
@@ -42,7 +42,7 @@ type Props = {
  * The form for writing a new blog and for editing one. It looks as the blog will. While it is being sent its fields are
  * inert: what is typed then would be lost.
  */
-export function BlogFormView({ form, onSubmit, failure, sent, busy, reading, standardLanguage = '', ...bar }: Props) {
+export function BlogFormView({ form, onSubmit, failure, sent, busy, reading, defaultLanguage = '', ...bar }: Props) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure) top.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
@@ -70,7 +70,7 @@ export function BlogFormView({ form, onSubmit, failure, sent, busy, reading, sta
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
               <CategoryField />
               <TagsField />
-              <LanguageField standard={standardLanguage} />
+              <LanguageField fallback={defaultLanguage} />
             </div>
             <div className="mt-5">
               <TitleField

@@ -18,8 +18,8 @@ export function useNewestLanguage(): string {
   return data?.language ?? ''
 }
 
-/** The language, beside the tags. @param props.standard what an empty field stands for; empty: the site's language */
-export function LanguageField({ standard }: { standard: string }) {
+/** The language, beside the tags. @param props.fallback what an empty field stands for; empty: the site's language */
+export function LanguageField({ fallback }: { fallback: string }) {
   const { register } = useFormContext<BlogValues>()
   const { errors } = useFormState<BlogValues>({ name: 'language' })
   const chosen = useWatch<BlogValues, 'language'>({ name: 'language' })
@@ -38,9 +38,9 @@ export function LanguageField({ standard }: { standard: string }) {
           {...register('language')}
         >
           <option value="">
-            {formatMessage(messages.languageDefault, { language: languageName(standard || ofSite) })}
+            {formatMessage(messages.languageDefault, { language: languageName(fallback || ofSite) })}
           </option>
-          {offeredLanguages(ofSite, standard, chosen).map((tag) => (
+          {offeredLanguages(ofSite, fallback, chosen).map((tag) => (
             <option key={tag} value={tag}>
               {languageName(tag)}
             </option>
