@@ -1,4 +1,5 @@
-import { thousands } from './format-count.ts'
+import { formatCount } from './format-count.ts'
+import { spokenLanguage } from './spoken-language.ts'
 
 /** The name at the beginning of an argument, such as `count` of `count, plural, …`; never for the text of a form. */
 type NameIn<Text extends string> = Text extends `${infer Before}${',' | '}' | '{'}${string}`
@@ -13,24 +14,37 @@ export type ValuesOf<Text extends string> = Record<Names<Text>, string | number>
 
 /**
  * A message with its values: ICU MessageFormat with `{name}`, `{count, number}`, `{count, plural, =0 {…} one {…}
- * other {…}}` and `{name, select, key {…} other {…}}`, as the English catalogues need. `#` is the number of a plural.
+ * other {…}}` and `{name, select, key {…} other {…}}`, as the catalogues need. `#` is the number of a plural.
  */
 export function formatMessage<Text extends string>(text: Text, values: ValuesOf<Text>): string {
-  return formatWith(text, values, (value) => String(value ?? ''))
+  return formatWith(text, values, (value) => isolated(String(value ?? '')))
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** A value that can have another direction than the text around it, between marks that keep both in their order. */
+function isolated(value: string): string {
+  const isMixed = spokenLanguage().direction === 'rtl' ? /\D/.test(value) : RIGHT_TO_LEFT.test(value)
+  return isMixed ? `\u2068${value}\u2069` : value
 }
 
 type Values = Record<string, unknown>
 type Show = (value: unknown, name: string) => string
 
 /** The same, where `show` writes the value of each plain `{name}`; `values` need not be texts. */
-export function formatWith(text: string, values: Values, show: Show, count?: number): string {
+export function formatWith(text: string, values: Values, show: Show): string {
+  return formatForm(spokenLanguage().translate(text), values, show)
+}
+
+/** @param count the number of the plural that the text is a form of */
+function formatForm(text: string, values: Values, show: Show, count?: number): string {
   let shown = ''
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{') {
       const end = closingOf(text, at)
       shown += renderArgument(text.slice(at + 1, end), values, show, count)
       at = end
-    } else shown += text[at] === '#' && count !== undefined ? thousands(count) : text[at]
+    } else shown += text[at] === '#' && count !== undefined ? formatCount(count) : text[at]
   }
   return shown
 }
@@ -40,13 +54,24 @@ function renderArgument(argument: string, values: Values, show: Show, count: num
   const value = values[name]
   // One that is undefined was left out by a server of an earlier release, and breaks no page.
   if (!(name in values)) throw new Error(`A message lacks its value ${name || argument}`)
-  if (kind === 'number') return thousands(Number(value))
+  if (kind === 'number') return formatCount(Number(value))
   if (kind === 'plural') {
-    const form = formOf(forms, `=${value}`, value === 1 ? 'one' : 'other')
-    return formatWith(form, values, show, Number(value))
+    const form = formOf(forms, `=${value}`, pluralOf(Number(value)))
+    return formatForm(form, values, show, Number(value))
   }
-  if (kind === 'select') return formatWith(formOf(forms, String(value)), values, show, count)
+  if (kind === 'select') return formatForm(formOf(forms, String(value)), values, show, count)
   return show(value, name)
+}
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function pluralOf(count: number): string {
+  const { tag } = spokenLanguage()
+  // Without Intl, whose rules would cost a page and the server some memory.
+  if (tag === 'en') return count === 1 ? 'one' : 'other'
+  const known = rules.get(tag) ?? new Intl.PluralRules(tag)
+  rules.set(tag, known)
+  return known.select(count)
 }
 
 /** The text of the form with the first of these keys that there is, else that of `other`. */

@@ -18,6 +18,12 @@ import { DEFAULT_CATEGORIES } from './categories.ts'
 import { categoriesFault, withoutNeedlessNames } from './category-changes.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
+import {
+  INTERFACE_LANGUAGES,
+  type InterfaceLanguage,
+  interfaceLanguage,
+  PSEUDO_LANGUAGE,
+} from './interface-languages.ts'
 import { languageTag } from './language-tag.ts'
 import {
   CATEGORIES_MAX,
@@ -141,7 +147,9 @@ export const SiteSettings = z.object({
   description: line(200),
   /** `{name}` stands for the name, `{year}` for the current year. */
   copyright: line(200),
-  /** The language of the blogs, as a BCP 47 tag. The interface is English. */
+  /** The language of the interface; empty: that of the blogs, if it is offered. */
+  interfaceLanguage: z.literal('').or(z.enum([...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE])),
+  /** The language of the blogs, as a BCP 47 tag. */
   language: z
     .string()
     .trim()
@@ -192,6 +200,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   tagline: defaults.tagline,
   description: defaults.description,
   copyright: defaults.copyright,
+  interfaceLanguage: '',
   language: 'en',
   accent: '#6236c4',
   accentDark: '',
@@ -269,6 +278,8 @@ export const PublicSettings = z.object({
   images: SiteImages,
   /** A style sheet that sets the accent colour; empty: as the site's own. */
   accentStyle: z.string(),
+  /** The language of the interface. */
+  interfaceLanguage: z.enum([...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE]),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
@@ -284,6 +295,10 @@ export function linkedPages({ headerLinks, footerLinks }: SiteSettings): Set<str
   )
   return new Set(links.flatMap((link) => slugIn(link) ?? []))
 }
+
+/** The language of the interface of a site. */
+export const spokenBy = ({ interfaceLanguage: chosen, language }: SiteSettings): InterfaceLanguage =>
+  chosen || interfaceLanguage(language)
 
 type PublishedPage = { slug: string; title: string }
 
@@ -326,6 +341,7 @@ export function publicSettings(
     ),
     socialLinks: links(textBlocksIn(settings.socialLinks).flat()),
     hasOwnAbout: published.some(({ slug }) => slug === ABOUT),
+    interfaceLanguage: spokenBy(settings),
     accentStyle: isThemes ? '' : accentStyle(light, accentDark || darkAccentOf(accent)),
   }
 }

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { thousands } from '#contract/format-count.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/blogs.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -68,7 +68,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
         {card.commentCount !== undefined && card.commentCount > 0 && (
           <p className="flex shrink-0 items-center gap-1 text-quiet">
             <MessageCircle aria-hidden className="size-4" />
-            <span aria-hidden>{thousands(card.commentCount)}</span>
+            <span aria-hidden>{formatCount(card.commentCount)}</span>
             <span className="sr-only">{formatMessage(messages.commentCount, { count: card.commentCount })}</span>
           </p>
         )}

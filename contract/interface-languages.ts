@@ -1,0 +1,25 @@
+// To add a language of the interface:
+// 1. A folder of messages/ with the tag as its name: the texts of `messages/en/`, a JSON file for each part, and the
+//    glossary. `node scripts/languages.ts TAG` says what is missing.
+// 2. Its tag here: it is offered from then on, and `npm run lint` refuses a text that it lacks.
+
+/** The languages that the site can speak. */
+export const INTERFACE_LANGUAGES = ['en'] as const
+/** English with accents, two fifths longer and right to left, for tests: it is made from the English texts. */
+export const PSEUDO_LANGUAGE = 'ar-XB'
+
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number] | typeof PSEUDO_LANGUAGE
+
+/** The language of the interface for a BCP 47 tag: `pt` and `pt-PT` get `pt-BR`; English for one that is not there. */
+export function interfaceLanguage(tag: string): InterfaceLanguage {
+  const offered: readonly string[] = [...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE]
+  if (offered.includes(tag)) return tag as InterfaceLanguage
+  const [code = ''] = tag.split('-')
+  if (code === 'zh') return pick(/-(Hant|TW|HK|MO)\b/i.test(tag) ? 'zh-Hant' : 'zh-Hans')
+  return pick(code)
+
+  function pick(wanted: string): InterfaceLanguage {
+    const found = offered.find((one) => one === wanted) ?? offered.find((one) => one.split('-')[0] === wanted)
+    return (found ?? 'en') as InterfaceLanguage
+  }
+}
