@@ -2,12 +2,14 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { markTexts } from './web/build/catalogue.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { compressAssets } from './web/build/compress-assets.ts'
 import { dynamicImports } from './web/build/dynamic-imports.ts'
 import { inlineAppearance } from './web/build/inline-appearance.ts'
 import { inlineLoader } from './web/build/inline-loader.ts'
 import { inlineStyles } from './web/build/inline-styles.ts'
+import { languageFiles } from './web/build/language-files.ts'
 import { omitJsonSchema } from './web/build/omit-json-schema.ts'
 import { omitUnused } from './web/build/omit-unused.ts'
 import { preloadManifest } from './web/build/preload-manifest.ts'
@@ -21,12 +23,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     dynamicImports(),
     shared.plugin,
+    markTexts(),
     omitJsonSchema(),
     omitUnused(),
     inlineStyles(),
     inlineAppearance(),
     inlineLoader(),
     preloadManifest('web/dist/client/.vite/manifest.json'),
+    languageFiles('web/dist/client'),
     compressAssets(),
   ],
   resolve: { alias: { 'fast-equals': fileURLToPath(new URL('./web/src/ui/editor/deep-equal.ts', import.meta.url)) } },

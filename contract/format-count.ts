@@ -1,17 +1,12 @@
 import { spokenLanguage } from './spoken-language.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
-
 /**
  * 30000 → "30,000", as the language has it.
  * @param count a whole number
  */
 export function formatCount(count: number): string {
-  const { tag, formats: locale } = spokenLanguage()
-  if (tag === 'en') return englishCount(count)
-  const known = formats.get(locale) ?? new Intl.NumberFormat(locale)
-  formats.set(locale, known)
-  return known.format(count)
+  const { tag, formats } = spokenLanguage()
+  return tag === 'en' ? englishCount(count) : count.toLocaleString(formats)
 }
 
 /** Not Intl: its number formats for all languages would cost the server 9 MB of memory. */

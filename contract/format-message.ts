@@ -63,15 +63,10 @@ function renderArgument(argument: string, values: Values, show: Show, count: num
   return show(value, name)
 }
 
-const rules = new Map<string, Intl.PluralRules>()
-
 function pluralOf(count: number): string {
   const { tag } = spokenLanguage()
   // Without Intl, whose rules would cost a page and the server some memory.
-  if (tag === 'en') return count === 1 ? 'one' : 'other'
-  const known = rules.get(tag) ?? new Intl.PluralRules(tag)
-  rules.set(tag, known)
-  return known.select(count)
+  return tag === 'en' ? (count === 1 ? 'one' : 'other') : new Intl.PluralRules(tag).select(count)
 }
 
 /** The text of the form with the first of these keys that there is, else that of `other`. */

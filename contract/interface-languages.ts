@@ -8,6 +8,12 @@ export const INTERFACE_LANGUAGES = ['en'] as const
 /** English with accents, two fifths longer and right to left, for tests: it is made from the English texts. */
 export const PSEUDO_LANGUAGE = 'ar-XB'
 
+/**
+ * The cookie with the language that the signed-in person has chosen for the pages that are theirs alone. The site's
+ * scripts set it, and no page for everyone depends on it.
+ */
+export const LANGUAGE_COOKIE = 'language'
+
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number] | typeof PSEUDO_LANGUAGE
 
 /** The language of the interface for a BCP 47 tag: `pt` and `pt-PT` get `pt-BR`; English for one that is not there. */

@@ -15,6 +15,7 @@ let rendered = 0
 /** A page that lists the newest blogs, filtered by `?tag=`. */
 const entry = {
   /** Only the home page has a filter; other pages ignore the query, and a blog its slug. */
+  isPersonal: () => false,
   addressOf(path: string) {
     const { pathname, searchParams } = new URL(path, 'http://test')
     const tag = pathname === '/' && searchParams.get('tag')

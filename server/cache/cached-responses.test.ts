@@ -19,6 +19,7 @@ const STEPS = Number(process.env.KEPT_STEPS ?? 150)
 
 /** A page that consists of API responses only. */
 const entry = {
+  isPersonal: () => false,
   addressOf: (path: string) => path,
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
     const calls = path === '/' ? ['/blog/getAllBlog', '/user/mostSubsAuthor'] : [path]

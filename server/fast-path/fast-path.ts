@@ -6,7 +6,7 @@ import { hashToken } from '../db/hash-token.ts'
 import { encodingFor } from '../http/compression.ts'
 import { httpsOnly } from '../http/headers.ts'
 import { type FastPathSettings, siteOf } from '../http/origin-check.ts'
-import { tokenIn } from '../session/cookie.ts'
+import { languageIn, tokenIn } from '../session/cookie.ts'
 import { isFresh } from '../session/store.ts'
 
 /** The state of the site that the fast path needs. */
@@ -32,6 +32,8 @@ export function answerFromCache(
   if (headers.origin !== undefined && headers.origin !== site) return false
   if (method === 'POST' ? !isPlainPost(headers, site) : method !== 'GET') return false
 
+  // Some pages are in the language of the person.
+  if (!isApi && headers.cookie !== undefined && languageIn(headers.cookie) !== undefined) return false
   const key = isApi ? addressKey(method, url) : pageKey(site, url)
   const cached = responses.find(key) ?? responses.find(urlAliases.get(key) ?? '')
   const representation = cached?.ready[encodingFor(headers['accept-encoding'])]

@@ -18,6 +18,7 @@ let meanwhile = async () => {}
 
 /** Pages that call the API, unless their path is unknown; only the home page exists. */
 const entry = {
+  isPersonal: () => false,
   addressOf: (path: string) => (path === '/' ? path : undefined),
   async render(path: string, fetchAnswer: (path: string) => Promise<{ status: number; body: unknown }>) {
     if (path.startsWith('/unknown')) {

@@ -11,6 +11,7 @@ const HOUR = 60 * 60 * 1000
 const SCRIPT = `export const greeting = '${'hello '.repeat(400)}'\n`
 const FONT = Buffer.from([0, 1, 2, 255])
 const entry = {
+  isPersonal: () => false,
   addressOf: () => undefined,
   render: async () => ({ status: 200, head: '', app: '', state: '{}' }),
 }

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
@@ -24,6 +25,7 @@ const TYPES: Record<string, string> = {
 }
 /** Such as the build gives; PostgreSQL takes not every character. */
 const NAME = /^[\w.-]+$/
+const LANGUAGE = /^[\w-]+$/
 
 const decompressed = promisify(brotliDecompress)
 
@@ -32,11 +34,37 @@ const decompressed = promisify(brotliDecompress)
  * there: /docs/decisions/2026-11-25-assets-of-other-releases.md.
  * @param folder of the built client; the routes of its own files come before this one
  */
-export function serveAssets(app: FastifyInstance, { db, now }: Pick<Deps, 'db' | 'now'>, folder: string): void {
-  app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
+export function serveAssets(
+  app: FastifyInstance,
+  { db, now, settings }: Pick<Deps, 'db' | 'now' | 'settings'>,
+  folder: string,
+): void {
+  const assets = join(folder, 'assets')
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params
-    const type = NAME.test(name) ? TYPES[extname(name)] : undefined
-    const asset = type && (await findAsset(db, name))
+    return send(request, reply, name, NAME.test(name) ? findAsset(db, name) : undefined)
+  })
+  /** The scripts with the texts of a language other than English. */
+  app.get<{ Params: { language: string; name: string } }>('/assets/:language/:name', (request, reply) => {
+    const { language, name } = request.params
+    const path = `${language}/${name}`
+    const isName = NAME.test(name) && LANGUAGE.test(language)
+    return send(
+      request,
+      reply,
+      path,
+      isName ? readCompressed(join(assets, path)).catch(() => findAsset(db, path)) : undefined,
+    )
+  })
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    found: Promise<Asset | undefined> | undefined,
+  ): Promise<unknown> {
+    const type = TYPES[extname(path)]
+    const asset = type && (await found)
     // No cache may remember it: another instance is about to store it.
     if (!asset) return reply.header('cache-control', 'no-store').callNotFound()
     request.work += workOf(asset.content.length)
@@ -45,14 +73,16 @@ export function serveAssets(app: FastifyInstance, { db, now }: Pick<Deps, 'db' |
     // Otherwise it is compressed as other answers are, and has this header from there.
     if (encodingFor(request.headers['accept-encoding']) !== 'br') return reply.send(await decompressed(asset.content))
     return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(asset.content)
-  })
+  }
 
   const stopping = new AbortController()
   const logFailure = throttleLog((err) => app.log.error({ event: 'assets not stored', err }, 'assets not stored'))
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   const keep = () => {
-    running = keepAssets(db, join(folder, 'assets'), now(), stopping.signal).catch(logFailure)
+    running = keepAssets(db, assets, settings.latest().shown.interfaceLanguage, now(), stopping.signal).catch(
+      logFailure,
+    )
   }
   app.addHook('onListen', async () => {
     keep()
@@ -65,15 +95,34 @@ export function serveAssets(app: FastifyInstance, { db, now }: Pick<Deps, 'db' |
   })
 }
 
-async function findAsset(db: Db, name: string): Promise<{ encoding: string | null; content: Buffer } | undefined> {
+interface Asset {
+  encoding: string | null
+  content: Buffer
+}
+
+/** A file that the build stores in its compressed form alone. */
+const readCompressed = async (path: string): Promise<Asset> => ({
+  encoding: 'br',
+  content: await readFile(`${path}.br`),
+})
+
+async function findAsset(db: Db, name: string): Promise<Asset | undefined> {
   const row = await db.selectFrom('assets').select(['encoding', 'content']).where('name', '=', name).executeTakeFirst()
   return row && { encoding: row.encoding, content: Buffer.from(row.content, 'base64') }
 }
 
 /** Stores the files of a folder that are not there yet, and notes that all of them are in use. */
-async function keepAssets(db: Db, folder: string, now: Date, signal: AbortSignal): Promise<void> {
-  const files = new Set(await readdir(folder))
-  const names = [...files].filter((name) => extname(name) in TYPES)
+async function keepAssets(
+  db: Db,
+  folder: string,
+  language: InterfaceLanguage,
+  now: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const ofLanguage = language === 'en' ? [] : await readdir(join(folder, language))
+  const files = new Set([...(await readdir(folder)), ...ofLanguage.map((file) => `${language}/${file}`)])
+  const scripts = ofLanguage.map((file) => `${language}/${file.replace(/\.br$/, '')}`)
+  const names = [...[...files].filter((name) => extname(name) in TYPES), ...scripts]
   const seen_at = now.toISOString()
   const stored = await db.selectFrom('assets').select('name').where('name', 'in', names).execute()
   const known = new Set(stored.map(({ name }) => name))

@@ -24,7 +24,8 @@ export async function serveClientFiles(app: FastifyInstance, folder: string): Pr
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    globIgnore: UNSERVED,
+    // Scripts of other languages, thousands of files, are served by assets.ts: each would be a route.
+    globIgnore: [...UNSERVED, '*/**'],
     ...OPTIONS,
     // Such a file never changes: there is nothing to revalidate, and none of them needs to be sent in parts.
     etag: false,

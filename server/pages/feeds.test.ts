@@ -16,7 +16,11 @@ let site: TestSite
 let author: SignedIn
 let admin: SignedIn
 beforeAll(async () => {
-  const entry = { addressOf: () => undefined, render: async () => ({ status: 404, head: '', app: '', state: '' }) }
+  const entry = {
+    isPersonal: () => false,
+    addressOf: () => undefined,
+    render: async () => ({ status: 404, head: '', app: '', state: '' }),
+  }
   site = await makeSite(
     { PUBLIC_URL: SITE },
     { pages: { load: async () => ({ entry, template: '' }), files: undefined } },

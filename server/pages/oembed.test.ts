@@ -8,7 +8,11 @@ const SITE = 'https://blogs.example'
 let site: TestSite
 let author: SignedIn
 beforeAll(async () => {
-  const entry = { addressOf: () => undefined, render: async () => ({ status: 404, head: '', app: '', state: '' }) }
+  const entry = {
+    isPersonal: () => false,
+    addressOf: () => undefined,
+    render: async () => ({ status: 404, head: '', app: '', state: '' }),
+  }
   const pages = { load: async () => ({ entry, template: '' }), files: undefined }
   site = await makeSite({ PUBLIC_URL: SITE }, { pages })
   author = await signedIn(site.app, { name: 'Ada "</script>"' })

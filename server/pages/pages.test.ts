@@ -11,6 +11,7 @@ const EMPTY = { head: '', app: '', state: '' }
 
 /** A stand-in for the built web client: it shows what the API responds in-process. */
 const entry: EntryServer = {
+  isPersonal: () => false,
   addressOf: (path) => path,
   async render(path, fetchAnswer) {
     if (path === '/profile/7') return { redirect: '/userProfile/7' }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { RENDERING } from '../http/work-limit.ts'
 import type { Pages } from './render.ts'
-import { pageOf, renderPage } from './rendered-page.ts'
+import { latestShown, pageOf, renderPage } from './rendered-page.ts'
 
 /** The address of the page for preview links, for any token. */
 const PREVIEW = '/preview/token'
@@ -22,7 +22,7 @@ export function previewPageRoute(
   { db, config, settings }: Pick<Deps, 'db' | 'config' | 'settings'>,
 ): void {
   app.get<{ Params: { token: string } }>('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
-    const { entry, template } = await pages.load(PREVIEW)
+    const { entry, template } = await pages.load(PREVIEW, (await latestShown(settings)).interfaceLanguage)
     const page = pageOf(await renderPage(app, request, entry, settings, PREVIEW), template, false)
     const document = page.documentFor(siteOf(request, config))
     const found = await findByToken(db, request.params.token)

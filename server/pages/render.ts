@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { SITE_URL } from '#contract/addresses.ts'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 
 /** The built web client: /web/dist, created by `npm run build`. */
@@ -22,13 +23,15 @@ export type Rendered =
 export interface EntryServer {
   /** The path by which the page at a path is rendered and cached, however it is written; undefined: no link leads there. */
   addressOf(path: string, settings: PublicSettings): string | undefined
+  /** Whether a page is for who is signed in alone: it is in the language of the person. */
+  isPersonal(path: string): boolean
   render(path: string, fetchAnswer: FetchAnswer, settings: PublicSettings): Promise<Rendered>
 }
 
 /** How pages are rendered: from the build in production, through Vite in development. */
 export interface Pages {
   /** The renderer, and the document around the page, for a path. */
-  load(path: string): Promise<{ entry: EntryServer; template: string }>
+  load(path: string, language: InterfaceLanguage): Promise<{ entry: EntryServer; template: string }>
   /** The hashes of the document's inline scripts, as in a Content-Security-Policy. */
   inlineScripts?: string[]
   /** The folder of static files; undefined when Vite serves them. */
@@ -41,13 +44,33 @@ export interface Pages {
 /** @throws if the web client has not been built */
 export async function builtPages(): Promise<Pages> {
   const template = await readFile(`${WEB_DIST}client/index.html`, 'utf8')
-  const entry: EntryServer = await import(`${WEB_DIST}server/entry-server.js`)
+  // The scripts of the document have no words: they are the same in every language.
   const inlineScripts = [...template.matchAll(INLINE_SCRIPT)].map(([, text = '']) => scriptHash(text))
-  return { load: async () => ({ entry, template }), inlineScripts, files: `${WEB_DIST}client` }
+  const load = loadOnce(async (language: InterfaceLanguage): ReturnType<Pages['load']> => {
+    if (language === 'en') return { entry: await import(`${WEB_DIST}server/entry-server.js`), template }
+    return {
+      entry: await import(`${WEB_DIST}server/${language}/entry-server.js`),
+      template: await readFile(`${WEB_DIST}client/index.${language}.html`, 'utf8'),
+    }
+  })
+  return { load: (_path, language) => load(language), inlineScripts, files: `${WEB_DIST}client` }
+}
+
+/** What `load` gives for each key, which is loaded when it is first asked for. */
+function loadOnce<Key, Value>(load: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const loaded = new Map<Key, Promise<Value>>()
+  return (key) => {
+    const known = loaded.get(key)
+    if (known) return known
+    const value = load(key)
+    loaded.set(key, value)
+    value.catch(() => loaded.delete(key))
+    return value
+  }
 }
 
 /** Matches the template's own scripts: rendered pages contain text in their place, and data that is not a script. */
-const INLINE_SCRIPT = /<script(?: data-files="[^"]*")?>(.*?)<\/script>/gs
+const INLINE_SCRIPT = /<script(?: data-[\w-]+="[^"]*")*>(.*?)<\/script>/gs
 
 const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -12,6 +12,9 @@ import { documentOf, type EntryServer, type FetchAnswer } from './render.ts'
 /** A page may be rendered for a search engine: its calls count as no reads. */
 const FOR_A_PAGE = { 'sec-purpose': 'prefetch' }
 
+/** The settings that pages show, as last read where the database is not there: some pages are there without it. */
+export const latestShown = (settings: Settings) => settings.shown().catch(() => settings.latest().shown)
+
 /** Renders a page for everyone. Its tags are undefined if anything in it may change unannounced. */
 export async function renderPage(
   app: FastifyInstance,

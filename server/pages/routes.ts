@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { RENDERING, workOf } from '../http/work-limit.ts'
 import { MEDIA_PATH } from '../media/store.ts'
+import { languageIn } from '../session/cookie.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { serveAssets } from './assets.ts'
 import { serveClientFiles } from './client-files.ts'
@@ -20,7 +21,7 @@ import { markdownRoute } from './markdown.ts'
 import { oembedRoute } from './oembed.ts'
 import { previewPageRoute } from './preview-page.ts'
 import type { Pages } from './render.ts'
-import { pageOf, renderPage } from './rendered-page.ts'
+import { latestShown, pageOf, renderPage } from './rendered-page.ts'
 import { shareCardRoutes } from './share-cards/routes.ts'
 import { sitemapRoutes } from './sitemap.ts'
 
@@ -73,15 +74,20 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const site = siteOf(request, config)
     // Two leading slashes of either kind would turn the name behind them into a host.
     const path = request.url.replace(/^[/\\]+/, '/')
-    const { entry, template } = await pages.load(path)
-    const address = entry.addressOf(path, settings.latest().shown)
+    const shown = await latestShown(settings)
+    const ofSite = await pages.load(path, shown.interfaceLanguage)
+    const own = ofSite.entry.isPersonal(path) ? languageIn(request.headers.cookie) : undefined
+    const { entry, template } = own ? await pages.load(path, own) : ofSite
+    const address = entry.addressOf(path, shown)
     const mayBeFormer = address === undefined || path.startsWith('/?') || (await isEmptyTag(path))
     if (mayBeFormer && (await redirectFormer(db, path, reply))) return reply
     const mayBeKept = site !== '' && address !== undefined && !pages.middleware && cache.sites.count(siteKey(site))
-    const key = pageKey(site, address ?? path)
+    // A page for one person alone is in their language, and the same for all who have that.
+    const rendered = own ? `${address ?? path}\n${own}` : (address ?? path)
+    const key = pageKey(site, rendered)
     const cached = await cache.responses.get(key, async () => {
       // Rendered once for all site URLs; if there is only one site, only its response is cached.
-      const page = await cache.pages.get(address ?? path, async () => {
+      const page = await cache.pages.get(rendered, async () => {
         const made = await renderPage(app, request, entry, settings, address ?? path)
         request.work += RENDERING
         return pageOf(made, template, isOfAllSites && address !== undefined)
@@ -91,16 +97,16 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
       const siteTags = mayBeKept && page.of && [...page.of, cacheTags.site(siteKey(site))]
       const { status, headers } = page
       // The remaining time of the cached page: its content is as old as that.
-      const maxAge = cache.pages.remaining(address ?? path) || page.maxAge
+      const maxAge = cache.pages.remaining(rendered) || page.maxAge
       return encodeResponse({
         status,
-        headers,
+        headers: own ? { ...headers, 'cache-control': 'private, no-cache' } : headers,
         body,
         cacheTags: siteTags || undefined,
         maxAge,
         alias: page.written && pageKey(site, page.written),
         pageId: page.id,
-        fastPath: 'everyone',
+        fastPath: own ? 'nobody' : 'everyone',
       })
     })
     if (address !== undefined && cached.status === 404 && (await redirectFormer(db, path, reply))) return reply

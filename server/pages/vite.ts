@@ -12,6 +12,7 @@ export async function vitePages(): Promise<Pages> {
     files: undefined,
     middleware: (request, response, next) =>
       vite.middlewares(request as Parameters<typeof vite.middlewares>[0], response as never, next),
+    /** In English alone: the build puts other languages in place. */
     async load(path) {
       const template = await vite.transformIndexHtml(path, await readFile(`${WEB}index.html`, 'utf8'))
       return { template, entry: (await vite.ssrLoadModule('/src/entry-server.tsx')) as EntryServer }

@@ -9,6 +9,7 @@ import { addRedirects, findRedirect } from './store.ts'
 
 /** Stands in for the built web client, which has a page for each tag. */
 const entry: EntryServer = {
+  isPersonal: () => false,
   addressOf: (path) => path,
   async render(path, fetchAnswer) {
     const tag = /^\/tag\/([^/?]+)/.exec(path)?.[1]

@@ -12,6 +12,7 @@ import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 
 /** A stand-in for the built web client: it shows the language. */
 const entry = {
+  isPersonal: () => false,
   addressOf: (path: string) => path,
   render: async (_path: string, _fetchAnswer: unknown, { language }: PublicSettings) => ({
     status: 200,

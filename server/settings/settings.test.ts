@@ -13,6 +13,7 @@ import { PASSWORD, postBlog, registrationFields, type SignedIn, signedIn } from 
 
 /** A stand-in for the built web client: it shows the settings. */
 const entry: EntryServer = {
+  isPersonal: () => false,
   addressOf: (path) => path,
   render: async (_path, _fetchAnswer, settings) => ({
     status: 200,

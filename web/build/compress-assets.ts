@@ -25,7 +25,12 @@ export function compressAssets(): Plugin {
 
 async function pack(path: string): Promise<void> {
   const content = await readFile(path)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })])
+  const [br, gz] = await Promise.all([compressed(content), zip(content, { level: 9 })])
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}
+
+/** @returns Brotli */
+export function compressed(content: string | Buffer, quality = 11): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  return brotli(content, { params })
 }

@@ -13,7 +13,7 @@ import { openEnvelope } from './http/envelope.ts'
 import { failureOf } from './http/failure.ts'
 import { createQueryClient } from './http/query-client.ts'
 import { MachineHead } from './machine-head.tsx'
-import { paths } from './paths.ts'
+import { isPersonalPath, paths } from './paths.ts'
 import { createRoutes } from './router.tsx'
 import { siteSettings } from './settings/queries.ts'
 
@@ -28,6 +28,9 @@ const ROUTES = createRoutes(createQueryClient(() => Promise.reject(new Error('No
 /** The canonical URL of the page at `path`; undefined if none of the site's own links leads there. */
 export const addressOf = (path: string, { categories }: PublicSettings): string | undefined =>
   canonicalAddress(ROUTES, path, categories)
+
+/** Whether the page at `path` is for who is signed in alone. */
+export const isPersonal = (path: string): boolean => isPersonalPath(path.replace(/\?.*/, ''))
 
 /**
  * Renders the page at `path` (with its query string) without a session. `head`, `app` and `state` fill the placeholders

@@ -1,9 +1,8 @@
-import * as messages from '#messages/layout.ts'
-
 // Inlined into the document (web/build/inline-loader.ts) and run before everything else, so it imports nothing. A
 // script tag would fetch a module only once, and most engines remember a failed module for the document's lifetime;
 // none remembers a failed fetch. The files are immutable, so the import finds them in the browser's cache.
-const files = document.currentScript?.dataset.files?.split(' ') ?? []
+const { files: listed = '', outdated = '' } = document.currentScript?.dataset ?? {}
+const files = listed.split(' ')
 // Waits as a module tag would: the document must be parsed before it is hydrated.
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 
@@ -54,7 +53,7 @@ window.reloadForScripts = (reload) => {
     Object.assign(notice, { id: 'outdated', role: 'alert' })
     notice.style.cssText =
       'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;background:var(--raised);border-top:2px solid var(--accent)'
-    const [before = '', label, after = ''] = messages.siteUpdated.split(/<\/?reload>/)
+    const [before = '', label, after = ''] = outdated.split(/<\/?reload>/)
     const link = document.createElement('a')
     Object.assign(link, { href: '', textContent: label })
     link.style.cssText = 'color:var(--accent);text-decoration:underline'

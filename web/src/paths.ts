@@ -93,3 +93,7 @@ export function isDashboardPath(pathname: string): boolean {
     (path) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
   )
 }
+
+/** Whether a page is for who is signed in alone, and therefore in their language. */
+export const isPersonalPath = (pathname: string): boolean =>
+  isDashboardPath(pathname) || /^\/admin\b|^\/blog\/[^/]+\/(?:revisions|analytics)\/?$/.test(pathname)

@@ -13,7 +13,11 @@ import { shareCardStore } from './store.ts'
 let site: TestSite
 let author: SignedIn
 beforeAll(async () => {
-  const entry = { addressOf: () => undefined, render: async () => ({ status: 404, head: '', app: '', state: '' }) }
+  const entry = {
+    isPersonal: () => false,
+    addressOf: () => undefined,
+    render: async () => ({ status: 404, head: '', app: '', state: '' }),
+  }
   site = await makeSite({}, { pages: { load: async () => ({ entry, template: '' }), files: undefined } })
   author = await signedIn(site.app)
 })
