@@ -127,6 +127,12 @@ export const backToText = 'Back to the text'
 
 // Dates
 export const justNow = 'just now'
+/** A day: `{month}` is one of the short names below. In Japanese `{year}年{month}{day}日`, say. */
+export const dayOfMonth = '{day} {month} {year}'
+/** A day of this year, where there is little space. */
+export const dayWithoutYear = '{day} {month}'
+/** `{day}` is `dayOfMonth`, `{time}` hours and minutes. */
+export const dayAndTime = '{weekday}, {day}, {time}'
 export const jan = 'Jan'
 export const feb = 'Feb'
 export const mar = 'Mar'

@@ -89,7 +89,7 @@ window.addEventListener(SCRIPT_GONE, loadAgain)
 function afterHydration(): void {
   onHydrated()
   whenIdle(async () =>
-    (await retryUntilAnswered(() => import('./idle.ts'))).startIdle(client, rendered, tabs.sessionEnded),
+    (await retryUntilAnswered(() => import('./idle.ts'))).startIdle(client, router, rendered, tabs.sessionEnded),
   )
   // Following the link shows the error.
   prefetchLinks((url) => void load(url).catch(() => null))

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { AccountDeletion, type AccountSummary, type OwnerProof } from '#contract/account.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { DELETION_DAYS } from '#contract/limits.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import * as authors from '#messages/authors.ts'
@@ -129,4 +130,4 @@ function DeletionForm({ user, summary, onCancel }: FormProps) {
   )
 }
 
-const longDate = (at: string) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' })
+const longDate = (at: string) => new Date(at).toLocaleDateString(spokenLanguage().formats, { dateStyle: 'long' })

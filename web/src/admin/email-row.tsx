@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { AdminEmail, OpenedEmail } from '#contract/emails.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/admin-emails.ts'
 import { request } from '../http/client.ts'
 import { Button } from '../ui/button.tsx'
@@ -61,7 +62,11 @@ export function EmailRow({ email, busy, onSendAgain }: Props) {
 
 /** A time in UTC, such as "23 Nov 2026, 14:05": the same on the server and in every time zone. */
 function timeInUtc(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return new Date(iso).toLocaleString(spokenLanguage().formats, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
 }
 
 /** The text of an email, on request. Each request is in the audit log, so it is made only once. */

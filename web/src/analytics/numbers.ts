@@ -1,7 +1,8 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/analytics.ts'
 
-export const counted = (count: number): string => count.toLocaleString('en')
+export const counted = (count: number): string => count.toLocaleString(spokenLanguage().formats)
 
 /** A length of time, as in "3 h 20 min". */
 export function timeOf(seconds: number): string {

@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
 import {
   type Answer,
@@ -15,13 +16,16 @@ import { API, earlyAnswer } from './early-fetch.ts'
 import { openEnvelope } from './envelope.ts'
 import { reportStatus } from './retry.ts'
 
+/** Messages are in the language of the page, whatever the browser prefers. */
+const IN_LANGUAGE = { 'accept-language': spokenLanguage().tag }
+
 /** Makes a call that only reads. Throws ApiError. */
 export type Get = <Name extends ReadName>(name: Name, ...rest: CallOptions<Name>) => Promise<Answer<Name>>
 
 export const get: Get = (name, ...[options]: [AnyOptions?]) => {
   const { path } = callAddress(name, options)
   const { signal, expectedUser } = options ?? {}
-  const headers = expectedUser === undefined ? {} : expecting(expectedUser)
+  const headers = { ...IN_LANGUAGE, ...(expectedUser !== undefined && expecting(expectedUser)) }
   return open(earlyAnswer(path) ?? fetch(API + path, { signal: signal ?? null, headers }), signal)
 }
 
@@ -36,7 +40,10 @@ export function setExpectedUser(personId: string | null | undefined): void {
 
 /** Another tab may have signed in as another user: the server then rejects the change. */
 const expecting = (personId: string | null) => ({ [EXPECTED_USER_HEADER]: personId ?? NOBODY })
-export const headers = (): Record<string, string> => (expectedUser === undefined ? {} : expecting(expectedUser))
+export const headers = (): Record<string, string> => ({
+  ...IN_LANGUAGE,
+  ...(expectedUser !== undefined && expecting(expectedUser)),
+})
 
 /** Makes a call with a JSON body, a file as its body, or without any body. Throws ApiError. */
 export function request<Name extends Exclude<CallName, FormName | FileName>>(
@@ -48,7 +55,7 @@ export function request<Name extends Exclude<CallName, FormName | FileName>>(
   const init: RequestInit = {
     method,
     signal: signal ?? null,
-    headers: named === undefined ? headers() : expecting(named),
+    headers: named === undefined ? headers() : { ...IN_LANGUAGE, ...expecting(named) },
     keepalive,
   }
   if (body !== undefined) {

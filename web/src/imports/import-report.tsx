@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
 import { IMPORT_LABELS } from '#contract/import-labels.ts'
 import type { ImportCounts, ImportDetails } from '#contract/imports.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/imports.ts'
 import { Fact, Facts } from '../admin/fact.tsx'
 import { download } from '../http/download.ts'
@@ -26,7 +27,7 @@ export function ImportReport({ of }: { of: ImportDetails }) {
       <Facts>
         {shown.map((name) => (
           <Fact key={name} name={IMPORT_LABELS[name]}>
-            {counts[name].toLocaleString('en')}
+            {counts[name].toLocaleString(spokenLanguage().formats)}
           </Fact>
         ))}
       </Facts>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { formatMessage } from '#contract/format-message.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/revisions.ts'
 import { useTextLanguage } from '../settings/queries.ts'
 import type { Block } from './blocks-of.ts'
@@ -85,7 +86,7 @@ function RunView({ run: { change, text, marks } }: { run: Run }) {
     <Tag
       className={`rounded-xs decoration-2 ${isAdded ? 'bg-go/20 underline decoration-go' : 'bg-stop/15 line-through decoration-stop'}`}
     >
-      <span lang="en" className="sr-only select-none">
+      <span lang={spokenLanguage().tag} className="sr-only select-none">
         {` ${isAdded ? messages.addedWords : messages.removedWords} `}
       </span>
       {marked}

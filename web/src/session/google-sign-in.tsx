@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GoogleLogin } from '#contract/session.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as answers from '#messages/answers.ts'
 import * as messages from '#messages/session.ts'
 import { hasStatus } from '../http/api-error.ts'
@@ -73,7 +74,15 @@ function GoogleButton({ clientId, text, invitation, onDone }: Props & { clientId
     if (!element) return
     const width = Math.min(400, Math.max(200, element.clientWidth))
     const theme = dark ? 'filled_black' : 'outline'
-    const options = { type: 'standard', theme, size: 'large', shape: 'pill', text, locale: 'en', width } as const
+    const options = {
+      type: 'standard',
+      theme,
+      size: 'large',
+      shape: 'pill',
+      text,
+      locale: spokenLanguage().tag,
+      width,
+    } as const
     drawGoogleButton(element, clientId, options, (credential) => signIn(credential)).catch(() => fail())
   }, [clientId, text, dark])
   // Google's iframe is light: in a dark scheme the browser would put a white background behind its round corners.

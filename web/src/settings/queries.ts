@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import type { PublicSettings } from '#contract/settings.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { getOf } from '../http/query-client.ts'
 
 /** The site's settings. Every page comes with them, and an event reports changes. */
@@ -41,7 +42,7 @@ export function useCategoryName(name: string): string {
 export function useTextLanguage(own?: string): string | undefined {
   const { language } = useSettings()
   const tag = own || language
-  return tag === 'en' ? undefined : tag
+  return tag === spokenLanguage().tag ? undefined : tag
 }
 
 /** The key prefix of the pages that admins wrote. */

@@ -1,7 +1,9 @@
+import { spokenLanguage } from '#contract/spoken-language.ts'
+
 const TAGS =
   'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const NAMES = new Intl.DisplayNames(spokenLanguage().tag, { type: 'language', fallback: 'none' })
 
 /** The English name of a language; its tag if it has none. @param tag a BCP 47 tag, or empty */
 export const languageName = (tag: string): string => (tag && NAMES.of(tag)) || tag

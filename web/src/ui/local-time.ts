@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 
 const MONTHS = [
@@ -22,14 +23,21 @@ const WEEKDAYS = [messages.sun, messages.mon, messages.tue, messages.wed, messag
 /** A day in UTC, as in "3 Dec 2026". */
 export function dayInUtc(iso: string): string {
   const day = new Date(iso)
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+  return inWords(day.getUTCDate(), day.getUTCMonth(), day.getUTCFullYear())
 }
 
 /** A time in the reader's own zone, as in "Thu, 3 Dec 2026, 09:00". Browser only. */
 export function localTime(iso: string): string {
   const time = new Date(iso)
-  return `${WEEKDAYS[time.getDay()]}, ${time.getDate()} ${MONTHS[time.getMonth()]} ${time.getFullYear()}, ${clockTime(time)}`
+  return formatMessage(messages.dayAndTime, {
+    weekday: WEEKDAYS[time.getDay()] ?? '',
+    day: inWords(time.getDate(), time.getMonth(), time.getFullYear()),
+    time: clockTime(time),
+  })
 }
+
+const inWords = (day: number, month: number, year: number) =>
+  formatMessage(messages.dayOfMonth, { day, month: MONTHS[month] ?? '', year })
 
 /** As `localTime`, to the second: of times that may be in the same minute. Browser only. */
 export const localTimeToSecond = (iso: string): string => `${localTime(iso)}:${twoDigits(new Date(iso).getSeconds())}`
@@ -38,7 +46,8 @@ export const localTimeToSecond = (iso: string): string => `${localTime(iso)}:${t
 export function shortLocalTime(iso: string, now = new Date()): [string, string] {
   const time = new Date(iso)
   const year = time.getFullYear()
-  return [`${time.getDate()} ${MONTHS[time.getMonth()]}`, year === now.getFullYear() ? clockTime(time) : String(year)]
+  const day = formatMessage(messages.dayWithoutYear, { day: time.getDate(), month: MONTHS[time.getMonth()] ?? '' })
+  return [day, year === now.getFullYear() ? clockTime(time) : String(year)]
 }
 
 /** Hours and minutes in the reader's own zone, as in "09:00". Browser only. */

@@ -1,5 +1,6 @@
 import { hostOf, type Player, playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/embeds.ts'
 import { escapeAttribute } from './attributes.ts'
 
@@ -35,19 +36,22 @@ export function embedAt(html: string, from: number, isRead: boolean): ShownEmbed
   }
 }
 
+/** HTML for an attribute: the texts of some languages have straight quotes. */
+const withoutQuotes = (html: string) => html.replaceAll('"', '&quot;')
+
 /** In place of the button of a text that is not read. */
 const SIGN = '<span class="embed-play"></span>'
 
 /** The place of a player, as large as it will be, with the picture until then. */
 function stage({ kind, url, height, provider }: Player, image: string, title: string, isRead: boolean): string {
-  const name = formatMessage(messages.embedOn, { title: title.replaceAll('"', '&quot;'), provider })
-  const button = `<button type="button" class="embed-play" aria-label="${formatMessage(messages.playEmbed, { name })}" data-title="${name}" data-player="${escapeAttribute(url)}" lang="en"></button>`
+  const name = withoutQuotes(formatMessage(messages.embedOn, { title, provider }))
+  const button = `<button type="button" class="embed-play" aria-label="${withoutQuotes(formatMessage(messages.playEmbed, { name }))}" data-title="${name}" data-player="${escapeAttribute(url)}" lang="${spokenLanguage().tag}"></button>`
   const style = height === undefined ? '' : ` style="height:${height}px"`
   return `<span class="embed-stage" data-of="${kind}"${style}>${image}${isRead ? button : SIGN}</span>`
 }
 
 /** Drawn by CSS, as the host: it is no part of the text. */
 function noteOf({ url }: Player): string {
-  const note = formatMessage(messages.embedNote, { host: new URL(url).host })
-  return `<span class="embed-note" lang="en" data-label="${note}"></span>`
+  const note = withoutQuotes(formatMessage(messages.embedNote, { host: new URL(url).host }))
+  return `<span class="embed-note" lang="${spokenLanguage().tag}" data-label="${note}"></span>`
 }

@@ -1,6 +1,7 @@
 import { withFootnoteNumbers, withoutFootnotes } from '#contract/footnotes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { textOf } from '#contract/rich-text.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/common.ts'
 import { attributeOf, escapeAttribute } from './attributes.ts'
 import { enlargeLabel } from './enlarge-label.ts'
@@ -67,16 +68,16 @@ export function withReadingParts(html: string, ids?: readonly string[], firstFoo
 
 export const headingLinkLabel = (text: string): string => formatMessage(messages.linkToHeading, { text })
 
-/** The names of buttons are English, in any language of the text around them. */
+/** The names of buttons are in the language of the page, in any language of the text around them. */
 const CODE = '<div class="code-block">'
 // Its label is drawn by CSS: a selection of the text must not copy it.
-const COPY = `<button type="button" class="copy-code" aria-label="${messages.copy}" data-label="${messages.copy}" lang="en"></button></div>`
+const COPY = `<button type="button" class="copy-code" aria-label="${escapeAttribute(messages.copy)}" data-label="${escapeAttribute(messages.copy)}" lang="${spokenLanguage().tag}"></button></div>`
 
 /** @param css says how large its place is */
 function picture(attributes: string, css: string, isEnlarged: boolean): string {
   const style = css && ` style="${css}"`
   if (!isEnlarged) return `<img${attributes}${style}>`
-  const button = `<button type="button" class="enlarge" aria-label="${enlargeLabel(attributeOf(attributes, 'alt'))}" lang="en"></button>`
+  const button = `<button type="button" class="enlarge" aria-label="${enlargeLabel(attributeOf(attributes, 'alt')).replaceAll('"', '&quot;')}" lang="${spokenLanguage().tag}"></button>`
   return `<span class="zoomable"${style}><img${attributes} style="width:100%">${button}</span>`
 }
 

@@ -1,3 +1,4 @@
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/common.ts'
 import { DateText } from './date.tsx'
 import { localTime } from './local-time.ts'
@@ -28,6 +29,6 @@ function timeAgo(iso: string): string {
   // A clock behind the server's would otherwise show the future.
   const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000)
   const unit = UNITS.find(([, length]) => seconds >= length)
-  words ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  words ??= new Intl.RelativeTimeFormat(spokenLanguage().formats, { numeric: 'auto' })
   return unit ? words.format(-Math.floor(seconds / unit[1]), unit[0]) : messages.justNow
 }
