@@ -2,6 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { INTERFACE_LANGUAGES } from '../contract/interface-languages.ts'
 
 const MESSAGES = fileURLToPath(new URL('../messages/', import.meta.url))
 
@@ -102,10 +103,17 @@ export function faultsOf(language: string): string[] {
       if (fault) faults.push(`${file}: ${key} ${fault}`)
     }
   }
+  if (!INTERFACE_LANGUAGES.some((offered) => offered === language))
+    faults.push(`${language} is not in contract/interface-languages.ts`)
   return [...faults, ...glossaryFaults(language)]
 }
 
-function faultOf(text: string, own: unknown, categories: readonly string[]): string | undefined {
+/**
+ * What is wrong with a translation; undefined: nothing.
+ * @param text the English one
+ * @param categories the plural forms of the language
+ */
+export function faultOf(text: string, own: unknown, categories: readonly string[]): string | undefined {
   if (own === undefined) return 'is missing'
   if (typeof own !== 'string' || own.trim() === '') return 'is empty'
   const wanted = shapeOf(text)

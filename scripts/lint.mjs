@@ -3,6 +3,7 @@
 import { longSubjects, SUBJECT_MAX, subjectsWithoutPart } from './commit-subjects.ts'
 import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
+import { faultsOf, languages } from './languages.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 import { tablesOfStates } from './states.ts'
 import { root, tool } from './steps.mjs'
@@ -39,5 +40,9 @@ for (const { file, table, view } of tablesOfStates(root)) {
 }
 for (const file of composedKeys(root)) {
   console.error(`${file} handles a key that an input method may have taken: ask isComposing of web/src/ui first`)
+  process.exitCode = 1
+}
+for (const fault of languages().flatMap(faultsOf)) {
+  console.error(fault)
   process.exitCode = 1
 }
