@@ -4,6 +4,7 @@ import * as messages from '#messages/validation.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { fold } from './fold.ts'
 import { formatMessage } from './format-message.ts'
+import { joined } from './joined.ts'
 import { PAGE_TITLE_MAX, RICH_TEXT_MAX_BYTES } from './limits.ts'
 import { OneLine } from './one-line.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
@@ -66,7 +67,7 @@ export const PAGE_BLANKS = [
 export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => content.includes(blank))
 
 /** Why a page is not published. @param blanks at least one */
-export const fillInFirst = (blanks: string[]) => formatMessage(messages.blanksLeft, { blanks: blanks.join(', ') })
+export const fillInFirst = (blanks: string[]) => formatMessage(messages.blanksLeft, { blanks: joined(blanks) })
 
 export const PAGE_TEXT_LONG = formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
 

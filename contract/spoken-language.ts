@@ -7,6 +7,7 @@ export interface Language {
   direction: string
   /** The tag for dates and numbers. */
   formats: string
+  listSeparator: string
   /** The text in this language of one of the English texts that the contract has. */
   translate: (text: string) => string
 }

@@ -2,7 +2,7 @@
 // shows without accents is not from the catalogue.
 
 /** The texts of its `language.ts`, which are no words. */
-export const PSEUDO = { tag: 'ar-XB', direction: 'rtl', formats: 'ar-EG' } as const
+export const PSEUDO = { tag: 'ar-XB', direction: 'rtl', formats: 'ar-EG', listSeparator: '، ' } as const
 
 const ACCENTED = new Map(
   [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter, at) => [

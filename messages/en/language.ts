@@ -6,3 +6,5 @@ export const tag = 'en'
 export const direction = 'ltr'
 /** The tag by which dates and numbers are written: with a region or digits where the tag alone leaves them open. */
 export const formats = 'en-GB'
+/** Between the names of a list in a sentence. */
+export const listSeparator = ', '

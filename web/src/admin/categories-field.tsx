@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Category } from '#contract/categories.ts'
 import { categoriesFault, renameCategory, retireCategory } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
 import type { CategoryCount } from '#contract/settings.ts'
 import * as messages from '#messages/admin-settings.ts'
@@ -128,7 +129,7 @@ type RowProps = {
 
 function CategoryRow({ list, category: { name, was }, blogs, index, errorId }: RowProps) {
   const { value, known } = list
-  const joined = was.filter((former) => known.includes(former) && !value.some((other) => other.name === former))
+  const taken = was.filter((former) => known.includes(former) && !value.some((other) => other.name === former))
   return (
     <li>
       <div className="flex items-center gap-1">
@@ -168,9 +169,9 @@ function CategoryRow({ list, category: { name, was }, blogs, index, errorId }: R
       </div>
       <p className="mt-1 text-sm text-quiet empty:hidden">
         {blogs !== undefined && <span>{formatMessage(messages.blogCount, { count: blogs })}</span>}
-        {joined.length > 0 && (
+        {taken.length > 0 && (
           <span className="ms-2">
-            <Message text={messages.takesOver} values={{ names: joined.join(', ') }} />
+            <Message text={messages.takesOver} values={{ names: joined(taken) }} />
           </span>
         )}
       </p>

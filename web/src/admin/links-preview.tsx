@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { linkedPages, publicSettings } from '#contract/settings.ts'
 import * as messages from '#messages/admin-settings.ts'
 import { FooterColumns } from '../layout/footer.tsx'
@@ -48,12 +49,12 @@ export function LinksPreview({ form }: { form: SettingsForm }) {
       <p role="status" className="text-sm text-quiet empty:hidden">
         {inMenu.length > 0 && (
           <span className="block">
-            {formatMessage(messages.inMenu, { links: inMenu.map(({ label }) => label).join(', ') })}
+            {formatMessage(messages.inMenu, { links: joined(inMenu.map(({ label }) => label)) })}
           </span>
         )}
         {leadHome.length > 0 && (
           <span className="block">
-            {formatMessage(messages.leadHome, { links: leadHome.map(paths.sitePage).join(', ') })}
+            {formatMessage(messages.leadHome, { links: joined(leadHome.map(paths.sitePage)) })}
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { blanksIn, type ListedPage } from '#contract/site-pages.ts'
 import * as adminMessages from '#messages/admin.ts'
@@ -74,7 +75,7 @@ export function PageForm({ page }: { page?: ListedPage }) {
           label={messages.published}
           hint={
             blanks.length > 0
-              ? formatMessage(messages.publishedHintWithBlanks, { path, blanks: blanks.join(', ') })
+              ? formatMessage(messages.publishedHintWithBlanks, { path, blanks: joined(blanks) })
               : formatMessage(messages.publishedHint, { path })
           }
           checked={typed.isPublished}

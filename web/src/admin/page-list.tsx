@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ABOUT, pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import type { ListedPage } from '#contract/site-pages.ts'
 import * as messages from '#messages/admin-pages.ts'
@@ -94,7 +95,7 @@ export function PublishAll({ pages }: { pages: ListedPage[] }) {
                       <Link to={paths.adminEditPage(slug)} className="underline underline-offset-4">
                         {title}
                       </Link>
-                      <span>{`: ${formatMessage(messages.toFillIn, { blanks: blanks.join(', ') })}`}</span>
+                      <span>{`: ${formatMessage(messages.toFillIn, { blanks: joined(blanks) })}`}</span>
                     </li>
                   ))}
                 </ul>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ABOUT, pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { blanksIn, type ListedPage } from '#contract/site-pages.ts'
 import * as messages from '#messages/admin-pages.ts'
@@ -52,7 +53,7 @@ function State({ page, isListed }: { page: ListedPage; isListed: boolean }) {
       {!isPublished && <span>{slug === ABOUT ? messages.aboutOfBlogi : commonMessages.draft}</span>}
       {isListed && <span>{` · ${messages.listedInFooter}`}</span>}
       {isPublished && isLinked && <span>{` · ${messages.linkedBySettings}`}</span>}
-      {blanks.length > 0 && <span>{` · ${formatMessage(messages.toFillIn, { blanks: blanks.join(', ') })}`}</span>}
+      {blanks.length > 0 && <span>{` · ${formatMessage(messages.toFillIn, { blanks: joined(blanks) })}`}</span>}
     </span>
   )
 }

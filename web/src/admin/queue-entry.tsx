@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import * as messages from '#messages/admin-queue.ts'
 import { personForAdmins } from '../moderation/addresses.ts'
 import { type ButtonLook, buttonClass } from '../ui/button.tsx'
@@ -118,7 +119,7 @@ export function Labels({ label, children }: { label: string; children: string[] 
         </li>
       ))}
       {more > 0 && (
-        <li aria-hidden title={children.slice(1).join(', ')} className={`${LABEL} max-xl:hidden`}>
+        <li aria-hidden title={joined(children.slice(1))} className={`${LABEL} max-xl:hidden`}>
           {formatMessage(messages.moreReasons, { count: more })}
         </li>
       )}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BulkTagsResult, TagAction } from '#contract/admin-tags.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { hashtag } from '#contract/tags.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-tags.ts'
@@ -42,7 +43,7 @@ export function useTagAction() {
 
 /** What was done to which tags. */
 function resultText(action: TagAction, { done, target }: BulkTagsResult): string {
-  const tags = done.map(hashtag).join(', ')
+  const tags = joined(done.map(hashtag))
   if (done.length === 0) return messages.nothingDone
   if (action === 'restore') return formatMessage(messages.restored, { tags })
   if (target === null) return formatMessage(messages.deleted, { tags })

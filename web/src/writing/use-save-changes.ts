@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Blog } from '#contract/blogs.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import * as messages from '#messages/writing.ts'
 import { cacheSavedBlog } from '../blogs/cache-saved-blog.ts'
 import { rememberOwnChange } from '../blogs/own-changes.ts'
@@ -88,7 +89,7 @@ export function useSaveChanges(
       } catch (error) {
         const fields = isStale(error) ? other.take(error.data) : null
         if (fields === null || times === TRIES) throw error
-        came = [came, fields].filter(Boolean).join(', ')
+        came = joined([came, fields].filter(Boolean))
         const merged = BlogForm.safeParse(form.getValues())
         if (!merged.success) {
           void form.trigger()

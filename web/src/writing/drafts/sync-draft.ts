@@ -1,5 +1,6 @@
 import { type BlogFieldName, FORM_FIELDS } from '#contract/blog-fields.ts'
 import type { Draft, DraftFields, DraftSave } from '#contract/drafts.ts'
+import { withoutFullStop } from '#contract/joined.ts'
 import * as messages from '#messages/writing.ts'
 import { ApiError, hasStatus, OFFLINE, signedInAsOther } from '../../http/api-error.ts'
 import { isTransient, retryDelay, waitForRetry } from '../../http/retry.ts'
@@ -218,7 +219,7 @@ function failedEvent(error: unknown, names: readonly BlogFieldName[], version: n
   return {
     type: 'failed',
     names,
-    why: why.replace(/\.$/, ''),
+    why: withoutFullStop(why),
     retry: isAway ? 'later' : isOut ? 'signed out' : 'never',
     retryAfter: isAway ? error.retryAfter : undefined,
   }
