@@ -30,7 +30,7 @@ export const copyrightHint =
   'The last line of every page. {namePlaceholder} is replaced by the name, {yearPlaceholder} by the current year.'
 export const language = 'Language of the blogs'
 export const languageHint =
-  "Used by screen readers, browsers, feeds and search engines. Type the name of a language to find its code. The site's own texts stay in English."
+  'Used by screen readers, browsers, feeds and search engines. Type the name of a language to find its code.'
 
 // A line above the header of every page
 export const announcement = 'Announcement'
