@@ -75,6 +75,8 @@ export const categoriesHint =
 export const category = 'Category {position}'
 export const moveUp = 'Move {name} up'
 export const moveDown = 'Move {name} down'
+/** A button: gives the categories that still have their English names those of the site's language. */
+export const translateCategories = 'Translate the names'
 export const addCategory = 'Add a category'
 // {names}: one category or several.
 export const takesOver = 'Takes over the blogs of {names}.'

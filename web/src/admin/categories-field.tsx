@@ -8,7 +8,9 @@ import { formatMessage } from '#contract/format-message.ts'
 import { joined } from '#contract/joined.ts'
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
 import type { CategoryCount } from '#contract/settings.ts'
+import { CATEGORIES } from '#contract/site.ts'
 import * as messages from '#messages/admin-settings.ts'
+import * as names from '#messages/category-names.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
@@ -16,6 +18,15 @@ import { Message, srOnly } from '../ui/message.tsx'
 import { Select } from '../ui/select.tsx'
 import { IconButton } from './icon-button.tsx'
 import { categoryCounts } from './queries.ts'
+
+/** The names of the first categories in the language of the page. */
+const NAMES = new Map(
+  CATEGORIES.map((name): [string, string] => [
+    name,
+    names[name.toLowerCase() as Lowercase<(typeof CATEGORIES)[number]>],
+  ]),
+)
+const isTranslated = (name: string) => (NAMES.get(name) ?? name) !== name
 
 type Props = {
   value: Category[]
@@ -57,11 +68,18 @@ export function CategoriesField({ moving, error, ...props }: Props) {
           {error}
         </p>
       )}
-      {list.value.length < CATEGORIES_MAX && (
-        <Button look="plain" size="small" className="mt-3" onClick={list.add}>
-          <Plus aria-hidden className="size-4" /> {messages.addCategory}
-        </Button>
-      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {list.value.length < CATEGORIES_MAX && (
+          <Button look="plain" size="small" onClick={list.add}>
+            <Plus aria-hidden className="size-4" /> {messages.addCategory}
+          </Button>
+        )}
+        {list.value.some(({ name }) => isTranslated(name)) && (
+          <Button look="plain" size="small" onClick={list.translate}>
+            {messages.translateCategories}
+          </Button>
+        )}
+      </div>
       <p role="status" className="mt-3 text-sm empty:hidden">
         {moving > 0 && formatMessage(messages.moving, { count: moving })}
       </p>
@@ -83,6 +101,11 @@ function useCategoryList({ value, saved, onChange }: Omit<Props, 'moving' | 'err
     /** The name of the category whose heir is asked for. */
     retiring,
     rename: (index: number, name: string) => onChange(renameCategory(value, index, name, known)),
+    /** Names those that still have their first names in the language of the page. */
+    translate: () =>
+      onChange(
+        value.reduce((all, { name }, index) => renameCategory(all, index, NAMES.get(name) ?? name, known), value),
+      ),
     move(from: number, to: number): void {
       const [moved] = value.slice(from, from + 1)
       if (!moved || to < 0 || to >= value.length) return
