@@ -1,3 +1,5 @@
+import { spokenLanguage } from './spoken-language.ts'
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size in words, such as `1.5 GB`: at most three digits, in steps of a thousand. */
@@ -9,5 +11,6 @@ export function formatBytes(bytes: number): string {
     unitDisplay: 'short',
     maximumSignificantDigits: 3,
   } as const
-  return new Intl.NumberFormat('en', style).format(bytes / 1000 ** step)
+  const { tag, formats } = spokenLanguage()
+  return new Intl.NumberFormat(tag === 'en' ? tag : formats, style).format(bytes / 1000 ** step)
 }
