@@ -60,7 +60,7 @@ function folders(root: string, all: Folders, common: string[], never: (name: str
 
 export default defineConfig({
   plugins: ['typescript'],
-  jsPlugins: ['bare-text', 'catalogue', 'guarded-fetch', 'log-lines', 'test-titles'].map(
+  jsPlugins: ['bare-text', 'catalogue', 'guarded-fetch', 'log-lines', 'spoken-texts', 'test-titles'].map(
     (name) => `./scripts/${name}.ts`,
   ),
   categories: { correctness: 'off' },
@@ -73,7 +73,15 @@ export default defineConfig({
   },
   overrides: [
     { files: ['contract/**', 'web/src/**', 'server/**'], rules: { 'catalogue/no-text': 'error' } },
-    { files: ['server/**'], rules: { 'log-lines/event': 'error', 'guarded-fetch/only-fetch-public': 'error' } },
+    {
+      files: ['server/**'],
+      rules: {
+        'log-lines/event': 'error',
+        'guarded-fetch/only-fetch-public': 'error',
+        'spoken-texts/when-spoken': 'error',
+      },
+    },
+    { files: ['contract/**'], rules: { 'spoken-texts/when-spoken': 'error' } },
     // Tests, SQL, values that are stored, names of programming languages, browsers and of what keeps passkeys, reasons that
     // are stored, and what spam says.
     {
@@ -89,7 +97,10 @@ export default defineConfig({
       ],
       rules: { 'catalogue/no-text': 'off', 'log-lines/event': 'off' },
     },
-    { files: ['**/*.test.ts', 'server/testing/**'], rules: { 'guarded-fetch/only-fetch-public': 'off' } },
+    {
+      files: ['**/*.test.ts', 'server/testing/**'],
+      rules: { 'guarded-fetch/only-fetch-public': 'off', 'spoken-texts/when-spoken': 'off' },
+    },
     // The fetch itself, the connections to PostgreSQL, and the module of which the fast path takes `createServer`.
     {
       files: [
@@ -104,10 +115,11 @@ export default defineConfig({
     ...folders(
       'server',
       SERVER,
-      ['compile-cache.ts', 'config.ts', 'made-once.ts', 'operator-error.ts', 'person.ts', 'version.ts'],
+      ['compile-cache.ts', 'config.ts', 'language', 'made-once.ts', 'operator-error.ts', 'person.ts', 'version.ts'],
       (name) => (name === 'db' ? ['./migrations/**', '../migrations/**'] : OF_DB),
     ),
-    restricted(['server/db/migrate.ts'], ['../**', '!../operator-error.ts']),
+    restricted(['server/language/*'], ['../**', '!../../messages/pseudo.ts']),
+    restricted(['server/db/migrate.ts'], ['../**', '!../operator-error.ts', '!../language/**']),
     // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', '!../package.json', './testing/**', ...OF_DB]),
     ...folders('web/src', WEB, ['paths.ts', 'tab-storage.ts']),

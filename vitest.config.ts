@@ -65,7 +65,7 @@ const engine = (name: 'sqlite' | 'postgres', isLong = false) => ({
       ...anywhere,
       ...(name === 'postgres' ? [...noDatabase, ...onSqliteAlone] : isLong ? [] : [...noDatabase, ...long]),
     ],
-    env: { TEST_ENGINE: name },
+    env: { LC_ALL: 'C.UTF-8', TEST_ENGINE: name },
     globalSetup: [...(name === 'postgres' ? ['server/testing/postgres.ts'] : []), 'server/testing/migrated.ts'],
   },
 })
@@ -83,6 +83,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     unstubEnvs: true,
+    // Before a site is open, programs speak the language of the environment.
+    env: { LC_ALL: 'C.UTF-8' },
     restoreMocks: true,
     projects: [
       {

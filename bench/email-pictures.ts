@@ -4,7 +4,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { type InterfaceLanguage, PSEUDO_LANGUAGE } from '#contract/interface-languages.ts'
 import { findHeadlessShell } from '../scripts/browser.ts'
+import { speak } from '../server/language/spoken.ts'
 import type { Branding, Site } from '../server/mail/content.ts'
 import { renderEmail } from '../server/mail/render-email.ts'
 import { BRANDING } from '../server/testing/mail.ts'
@@ -25,6 +27,8 @@ interface Way {
   words: typeof ENGLISH
   colorScheme: 'light' | 'dark'
   hasStyle: boolean
+  /** Absent: English. */
+  language?: InterfaceLanguage
 }
 
 const url = 'https://blog.example.org'
@@ -35,7 +39,7 @@ const WAYS: Way[] = [
   { name: 'light', site, words: ENGLISH, colorScheme: 'light', hasStyle: true },
   { name: 'no-style', site: plain, words: ENGLISH, colorScheme: 'light', hasStyle: false },
   { name: 'dark', site, words: ENGLISH, colorScheme: 'dark', hasStyle: true },
-  { name: 'right-to-left', site: { ...site, language: 'ar' }, words: ARABIC, colorScheme: 'light', hasStyle: true },
+  { name: 'right-to-left', site, words: ARABIC, colorScheme: 'light', hasStyle: true, language: PSEUDO_LANGUAGE },
 ]
 
 await mkdir(folder, { recursive: true })
@@ -63,8 +67,11 @@ async function drawSheets(browser: Browser, way: Way, width: number): Promise<vo
   })
   const page = await context.newPage()
   const pictures: Buffer[] = []
-  for (const { name, content } of sampleEmails(way.site, way.words)) {
-    const rendered = renderEmail(content, way.site).html.replaceAll(`${url}data:`, 'data:')
+  const samples = speak(way.language ?? 'en', () =>
+    sampleEmails(way.site, way.words).map(({ name, content }) => ({ name, ...renderEmail(content, way.site) })),
+  )
+  for (const { name, html } of samples) {
+    const rendered = html.replaceAll(`${url}data:`, 'data:')
     await page.setContent(way.hasStyle ? rendered : rendered.replace(/<style>[\s\S]*?<\/style>/g, ''))
     const { width: needed, height } = await page.locator('html').evaluate((html) => ({
       width: html.scrollWidth,

@@ -34,6 +34,7 @@ import { byCursor } from './pagination.ts'
 import { firstFrameOf, Picture, PictureUrl } from './pictures.ts'
 import { fitsInBytes, textOf, utf8Bytes } from './rich-text.ts'
 import { shapeOf } from './shape-of.ts'
+import { spokenLanguage } from './spoken-language.ts'
 import { isTag, tagsIn } from './tags.ts'
 import { Version } from './version.ts'
 import { isVisible } from './visible-text.ts'
@@ -66,7 +67,11 @@ export function introFault(text: string): { code: FieldCode; message: string } |
 const paragraphTitle = (name: LineName) =>
   OneLine()
     .max(TITLE_MAX, {
-      error: () => formatMessage(messages.paragraphTitleLong, { field: BLOG_FIELDS[name].label, max: TITLE_MAX }),
+      error: () =>
+        formatMessage(messages.paragraphTitleLong, {
+          field: spokenLanguage().translate(BLOG_FIELDS[name].label),
+          max: TITLE_MAX,
+        }),
     })
     .default('')
 

@@ -17,9 +17,9 @@ export const DraftId = z.string().regex(/^[0-9a-f-]{32,36}$/, messages.draftIdIn
 const typed = <Value extends z.ZodType<string>>(value: Value) => z.object({ value, at: z.iso.datetime() })
 
 const ShortField = typed(z.string().max(DRAFT_FIELD_MAX, atLimit(messages.draftFieldLong))).optional()
-const TEXT_LONG = formatMessage(messages.draftTextLong, { max: DRAFT_TEXT_MAX_BYTES / 1000 })
+const textLong = () => formatMessage(messages.draftTextLong, { max: DRAFT_TEXT_MAX_BYTES / 1000 })
 const TextField = typed(
-  z.string().refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), refused('too-long', TEXT_LONG)),
+  z.string().refine((html) => fitsInBytes(html, DRAFT_TEXT_MAX_BYTES), refused('too-long', textLong)),
 ).optional()
 const PictureField = typed(z.union([z.literal(''), PictureUrl])).optional()
 

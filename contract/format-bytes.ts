@@ -11,5 +11,6 @@ export function formatBytes(bytes: number): string {
     unitDisplay: 'short',
     maximumSignificantDigits: 3,
   } as const
-  return new Intl.NumberFormat(spokenLanguage().formats, style).format(bytes / 1000 ** step)
+  const { tag, formats } = spokenLanguage()
+  return new Intl.NumberFormat(tag === 'en' ? tag : formats, style).format(bytes / 1000 ** step)
 }

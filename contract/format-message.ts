@@ -20,12 +20,15 @@ export function formatMessage<Text extends string>(text: Text, values: ValuesOf<
   return formatWith(text, values, (value) => isolated(String(value ?? '')))
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** What is copied or opened as it is: the marks would be taken for a part of it. */
+const ADDRESS = /^https?:\/\/\S+$/
 
 /** A value that can have another direction than the text around it, between marks that keep both in their order. */
 function isolated(value: string): string {
   const isMixed = spokenLanguage().direction === 'rtl' ? /\D/.test(value) : RIGHT_TO_LEFT.test(value)
-  return isMixed ? `\u2068${value}\u2069` : value
+  return isMixed && !ADDRESS.test(value) ? `\u2068${value}\u2069` : value
 }
 
 type Values = Record<string, unknown>

@@ -16,16 +16,16 @@ export const LANGUAGE_COOKIE = 'language'
 
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number] | typeof PSEUDO_LANGUAGE
 
-/** The language of the interface for a BCP 47 tag: `pt` and `pt-PT` get `pt-BR`; English for one that is not there. */
-export function interfaceLanguage(tag: string): InterfaceLanguage {
-  const offered: readonly string[] = [...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE]
-  if (offered.includes(tag)) return tag as InterfaceLanguage
-  const [code = ''] = tag.split('-')
-  if (code === 'zh') return pick(/-(Hant|TW|HK|MO)\b/i.test(tag) ? 'zh-Hant' : 'zh-Hans')
-  return pick(code)
-
-  function pick(wanted: string): InterfaceLanguage {
-    const found = offered.find((one) => one === wanted) ?? offered.find((one) => one.split('-')[0] === wanted)
-    return (found ?? 'en') as InterfaceLanguage
-  }
+/** The language of the interface for a BCP 47 tag: `pt` and `pt-PT` get `pt-BR`; undefined for one that is not there. */
+export function offeredLanguage(tag: string): InterfaceLanguage | undefined {
+  const offered: readonly InterfaceLanguage[] = [...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE]
+  const exact = offered.find((one) => one.toLowerCase() === tag.toLowerCase())
+  if (exact) return exact
+  const code = tag.split('-')[0]?.toLowerCase()
+  const wanted = code === 'zh' ? (/-(Hant|TW|HK|MO)\b/i.test(tag) ? 'zh-Hant' : 'zh-Hans') : code
+  const real: readonly InterfaceLanguage[] = INTERFACE_LANGUAGES
+  return real.find((one) => one === wanted) ?? real.find((one) => one.split('-')[0] === wanted)
 }
+
+/** The same, and English for a language that is not there. */
+export const interfaceLanguage = (tag: string): InterfaceLanguage => offeredLanguage(tag) ?? 'en'

@@ -34,11 +34,13 @@ export function byCursor(defaultLimit: number) {
 }
 
 export function listLimit(usual: number) {
-  return wholeNumber(usual, 1, LIST_LIMIT_MAX, formatMessage(messages.limitInvalid, { max: LIST_LIMIT_MAX }))
+  return wholeNumber(usual, 1, LIST_LIMIT_MAX, () => formatMessage(messages.limitInvalid, { max: LIST_LIMIT_MAX }))
 }
 
 /** A number in a query, digits only: an empty string would otherwise be coerced to 0. */
-export function wholeNumber(usual: number, least: number, most: number, error: string) {
+export function wholeNumber(usual: number, least: number, most: number, error: string | (() => string)) {
   const digits = (text: unknown) => (typeof text === 'string' && !/^\d+$/.test(text) ? Number.NaN : text)
-  return z.preprocess(digits, z.coerce.number({ error }).int(error).min(least, error).max(most, error).default(usual))
+  const refusal = { error: typeof error === 'string' ? error : () => error() }
+  const number = z.coerce.number(refusal).int(refusal).min(least, refusal).max(most, refusal)
+  return z.preprocess(digits, number.default(usual))
 }

@@ -18,6 +18,7 @@ import { DEFAULT_CATEGORIES } from './categories.ts'
 import { categoriesFault, withoutNeedlessNames } from './category-changes.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
+import { InterfaceChoice } from './interface-choice.ts'
 import {
   INTERFACE_LANGUAGES,
   type InterfaceLanguage,
@@ -37,6 +38,7 @@ import { isLinkAddress } from './link-address.ts'
 import { OneLine } from './one-line.ts'
 import { REGISTRATIONS, SITE_TITLE } from './site.ts'
 import { SiteImages } from './site-images.ts'
+import { type Language, spokenLanguage } from './spoken-language.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 /** One line of text that can be seen. */
@@ -104,8 +106,7 @@ const linksText = (titled: boolean, blocks: number, links: number) =>
         const found = textBlocksIn(text)
         return found.length <= blocks && found.every((lines) => lines.length <= links + (titled ? 1 : 0))
       },
-      refused(
-        'too-many',
+      refused('too-many', () =>
         blocks > 1
           ? formatMessage(messages.columnsTooMany, { columns: blocks, links })
           : formatMessage(messages.linksTooMany, { max: links }),
@@ -148,7 +149,7 @@ export const SiteSettings = z.object({
   /** `{name}` stands for the name, `{year}` for the current year. */
   copyright: line(200),
   /** The language of the interface; empty: that of the blogs, if it is offered. */
-  interfaceLanguage: z.literal('').or(z.enum([...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE])),
+  interfaceLanguage: InterfaceChoice,
   /** The language of the blogs, as a BCP 47 tag. */
   language: z
     .string()
@@ -217,6 +218,15 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   firstPosts: 0,
   heldWords: '',
 }
+
+/** The default settings of a site that speaks a language. @param translate the texts of the contract into it */
+export const defaultSettings = ({ translate }: Pick<Language, 'translate'>): SiteSettings => ({
+  ...DEFAULT_SETTINGS,
+  tagline: translate(defaults.tagline),
+  description: translate(defaults.description),
+  copyright: translate(defaults.copyright),
+  footerLinks: translate(defaults.footerLinks),
+})
 
 /** The environment variables that take precedence over a setting. */
 export const FIXED_BY: Partial<Record<SettingKey, string>> = { publicReading: 'PUBLIC_READING' }
@@ -297,8 +307,10 @@ export function linkedPages({ headerLinks, footerLinks }: SiteSettings): Set<str
 }
 
 /** The language of the interface of a site. */
-export const spokenBy = ({ interfaceLanguage: chosen, language }: SiteSettings): InterfaceLanguage =>
-  chosen || interfaceLanguage(language)
+export const spokenBy = ({
+  interfaceLanguage: chosen,
+  language,
+}: Pick<SiteSettings, 'interfaceLanguage' | 'language'>): InterfaceLanguage => chosen || interfaceLanguage(language)
 
 type PublishedPage = { slug: string; title: string }
 
@@ -350,10 +362,11 @@ export function publicSettings(
 function withOtherPages(columns: PublicSettings['footerColumns'], pages: PublishedPage[]) {
   if (pages.length === 0) return columns
   const links = pages.map(({ slug, title }) => ({ label: title, address: pagePath(slug) }))
-  const isThere = columns.some(({ title }) => title === defaults.pagesColumn)
-  if (!isThere) return [...columns, { title: defaults.pagesColumn, links }]
+  const pagesColumn = spokenLanguage().translate(defaults.pagesColumn)
+  const isThere = columns.some(({ title }) => title === pagesColumn)
+  if (!isThere) return [...columns, { title: pagesColumn, links }]
   return columns.map((column) =>
-    column.title === defaults.pagesColumn ? { ...column, links: [...column.links, ...links] } : column,
+    column.title === pagesColumn ? { ...column, links: [...column.links, ...links] } : column,
   )
 }
 

@@ -69,14 +69,14 @@ export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => conte
 /** Why a page is not published. @param blanks at least one */
 export const fillInFirst = (blanks: string[]) => formatMessage(messages.blanksLeft, { blanks: joined(blanks) })
 
-export const PAGE_TEXT_LONG = formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
+export const pageTextLong = () => formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
 
 const Fields = z.object({
   title: OneLine()
     .refine(isVisible, { ...refused('required', messages.pageTitleRequired), abort: true })
     .max(PAGE_TITLE_MAX, { ...atLimit(messages.pageTitleLong), abort: true })
     .refine((title) => !hasHidden(title), refused('invalid-characters', messages.lineHidden)),
-  content: z.string().max(RICH_TEXT_MAX_BYTES, PAGE_TEXT_LONG),
+  content: z.string().max(RICH_TEXT_MAX_BYTES, { error: pageTextLong }),
   isPublished: z.boolean(),
 })
 

@@ -14,6 +14,7 @@ import { BlogCard } from './blogs.ts'
 import { Flag } from './boolean-text.ts'
 import { atLimit, refuse, refused } from './field-errors.ts'
 import { formatMessage } from './format-message.ts'
+import { InterfaceChoice } from './interface-choice.ts'
 import {
   ABOUT_MAX,
   AUTHORS_PAGE_SIZE,
@@ -108,6 +109,8 @@ export const User = z.object({
   about: z.string(),
   /** Addresses of pages, one a line. */
   links: z.string(),
+  /** In which the user is written to; empty: the site's. Others never see it. */
+  language: InterfaceChoice,
   role: Role,
   /** Whether an admin has made the user a Reader, who stays one until an admin makes them an Author. */
   authorRoleTaken: z.boolean(),
@@ -142,6 +145,7 @@ export const ProfileChanges = z.object({
   education: Education.or(z.literal('')).optional(),
   about: About.optional(),
   links: Links.optional(),
+  language: InterfaceChoice.optional(),
   showEmail: Flag.optional(),
   /** Takes precedence over `showEmail`. */
   emailVisibility: Visibility.optional(),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
+import { spokenBy } from '#contract/settings.ts'
 import { openRecorder } from './analytics/recorder.ts'
 import { keepSearchIndex, runJobs, scheduleBackups } from './background.ts'
 import { countComments } from './blogs/queries.ts'
@@ -25,6 +26,7 @@ import { requestIdIn } from './http/request-id.ts'
 import { zodSchemas } from './http/schemas.ts'
 import { WorkLimit } from './http/work-limit.ts'
 import { countJobs } from './jobs/store.ts'
+import { speakByDefault } from './language/spoken.ts'
 import { socketLimits } from './live/limits.ts'
 import { type Live, openLive } from './live/live.ts'
 import { throttled } from './live/throttle.ts'
@@ -50,10 +52,12 @@ export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   const { config, db, now, instances } = parts
   const cache = openCache(instances && SHARED_MAX_AGE)
   const settings = openSettings(db, cache, config, now)
+  const stopSpeaking = speakByDefault(() => spokenBy(settings.latest().values))
   pauseUnlessListening(cache, instances)
   const server = openServer(parts, cache, settings)
   const { app } = server
   shutDownGracefully(app)
+  app.addHook('onClose', async () => stopSpeaking())
   answerErrors(app)
   const live = openSockets(server, parts, cache)
   refreshOnExternalChange(app, parts, cache, live)

@@ -9,13 +9,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
 import { SITE_TITLE } from '#contract/site.ts'
-import * as messages from '#messages/environment.ts'
+import { environment as messages } from './language/messages.ts'
 import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A setting with a description of its values, which ends the error message for an invalid value. */
-function takes<Value extends z.ZodType>(what: string, schema: Value) {
+/** A setting with what it takes, which ends the error message for an invalid value: a text by its name, or values. */
+function takes<Value extends z.ZodType>(what: keyof typeof messages | typeof LOG_LEVELS, schema: Value) {
   return schema.meta({ takes: what })
 }
 
@@ -32,61 +32,61 @@ const keepRule = z
   })
 
 const Environment = z.object({
-  NODE_ENV: takes(messages.takesNodeEnv, z.enum(['development', 'production', 'test'])).default('development'),
-  PORT: takes(messages.takesPort, z.coerce.number().int().min(0).max(65535)).default(3000),
-  HOST: takes(messages.takesHost, z.string().min(1)).default('127.0.0.1'),
-  DATA_DIR: takes(messages.takesFolder, z.string().min(1)).default('./data'),
-  STORAGE_RESERVE: takes(messages.takesMegabytes, z.coerce.number().int().min(0)).default(500),
-  STORAGE_MAX: takes(messages.takesMegabytes, z.coerce.number().int().min(1)).optional(),
-  DATABASE_URL: takes(messages.takesDatabaseUrl, z.string().regex(/^postgres(ql)?:\/\/./)).optional(),
-  DATABASE_CONNECTIONS: takes(messages.takesConnections, z.coerce.number().int().min(2).max(1000)).default(10),
-  PUBLIC_URL: takes(messages.takesPublicUrl, httpUrl).optional(),
+  NODE_ENV: takes('takesNodeEnv', z.enum(['development', 'production', 'test'])).default('development'),
+  PORT: takes('takesPort', z.coerce.number().int().min(0).max(65535)).default(3000),
+  HOST: takes('takesHost', z.string().min(1)).default('127.0.0.1'),
+  DATA_DIR: takes('takesFolder', z.string().min(1)).default('./data'),
+  STORAGE_RESERVE: takes('takesMegabytes', z.coerce.number().int().min(0)).default(500),
+  STORAGE_MAX: takes('takesMegabytes', z.coerce.number().int().min(1)).optional(),
+  DATABASE_URL: takes('takesDatabaseUrl', z.string().regex(/^postgres(ql)?:\/\/./)).optional(),
+  DATABASE_CONNECTIONS: takes('takesConnections', z.coerce.number().int().min(2).max(1000)).default(10),
+  PUBLIC_URL: takes('takesPublicUrl', httpUrl).optional(),
   ALLOWED_ORIGINS: takes(
-    messages.takesOrigins,
+    'takesOrigins',
     z
       .string()
       .transform((list) => list.split(',').map((origin) => origin.trim()))
       .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin)),
   ).optional(),
-  PUBLIC_READING: takes(messages.takesTrueOrFalse, flag).optional(),
-  GOOGLE_CLIENT_ID: takes(messages.takesGoogleClient, z.string().min(1)).optional(),
-  GOOGLE_ISSUER: takes(messages.takesGoogleIssuer, z.string().min(1)).default('https://accounts.google.com'),
-  GOOGLE_JWKS_URL: takes(messages.takesGoogleKeys, httpUrl).default('https://www.googleapis.com/oauth2/v3/certs'),
+  PUBLIC_READING: takes('takesTrueOrFalse', flag).optional(),
+  GOOGLE_CLIENT_ID: takes('takesGoogleClient', z.string().min(1)).optional(),
+  GOOGLE_ISSUER: takes('takesGoogleIssuer', z.string().min(1)).default('https://accounts.google.com'),
+  GOOGLE_JWKS_URL: takes('takesGoogleKeys', httpUrl).default('https://www.googleapis.com/oauth2/v3/certs'),
   SMTP_URL: takes(
-    messages.takesSmtpUrl,
+    'takesSmtpUrl',
     z
       .string()
       .regex(/^smtps?:\/\/[^\s]+$/)
       .refine((url) => Boolean(URL.parse(url)?.hostname)),
   ).optional(),
   MAIL_FROM: takes(
-    messages.takesMailFrom,
+    'takesMailFrom',
     z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   ).optional(),
-  MEDIA_URL: takes(messages.takesMediaUrl, httpUrl).optional(),
-  S3_BUCKET: takes(messages.takesBucket, z.string().min(1)).optional(),
-  S3_ENDPOINT: takes(messages.takesBucketEndpoint, httpUrl).optional(),
-  S3_REGION: takes(messages.takesBucketRegion, z.string().min(1)).optional(),
-  S3_ACCESS_KEY_ID: takes(messages.takesKeyId, z.string().min(1)).optional(),
-  S3_SECRET_ACCESS_KEY: takes(messages.takesKeySecret, z.string().min(1)).optional(),
-  S3_FORCE_PATH_STYLE: takes(messages.takesTrueOrFalse, flag).optional(),
-  BACKUP_AT: takes(messages.takesBackupTime, z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).optional(),
+  MEDIA_URL: takes('takesMediaUrl', httpUrl).optional(),
+  S3_BUCKET: takes('takesBucket', z.string().min(1)).optional(),
+  S3_ENDPOINT: takes('takesBucketEndpoint', httpUrl).optional(),
+  S3_REGION: takes('takesBucketRegion', z.string().min(1)).optional(),
+  S3_ACCESS_KEY_ID: takes('takesKeyId', z.string().min(1)).optional(),
+  S3_SECRET_ACCESS_KEY: takes('takesKeySecret', z.string().min(1)).optional(),
+  S3_FORCE_PATH_STYLE: takes('takesTrueOrFalse', flag).optional(),
+  BACKUP_AT: takes('takesBackupTime', z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).optional(),
   BACKUP_TO: takes(
-    messages.takesBackupPlace,
+    'takesBackupPlace',
     z.string().refine((place) => !place.includes('://') || /^s3:\/\/[^/]+(\/[^/]+)*\/?$/.test(place)),
   ).optional(),
-  BACKUP_KEEP: takes(messages.takesBackupRule, keepRule).default({
+  BACKUP_KEEP: takes('takesBackupRule', keepRule).default({
     days: 7,
     weeks: 4,
     months: 12,
   }),
-  SECRET_KEY: takes(messages.takesSecretKey, z.string().min(32)).optional(),
-  LOG_LEVEL: takes(LOG_LEVELS.join(', '), z.enum(LOG_LEVELS)).default('warn'),
-  DEMO: takes(messages.takesTrueOrFalse, flag).optional(),
-  RATE_LIMITS: takes(messages.takesOnOrOff, flag).default(true),
-  TRUST_PROXY: takes(messages.takesTrueOrFalse, flag).default(false),
-  METRICS_TOKEN: takes(messages.takesMetricsToken, z.string().min(16)).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: takes(messages.takesCollector, httpUrl).optional(),
+  SECRET_KEY: takes('takesSecretKey', z.string().min(32)).optional(),
+  LOG_LEVEL: takes(LOG_LEVELS, z.enum(LOG_LEVELS)).default('warn'),
+  DEMO: takes('takesTrueOrFalse', flag).optional(),
+  RATE_LIMITS: takes('takesOnOrOff', flag).default(true),
+  TRUST_PROXY: takes('takesTrueOrFalse', flag).default(false),
+  METRICS_TOKEN: takes('takesMetricsToken', z.string().min(16)).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: takes('takesCollector', httpUrl).optional(),
 })
 
 /** The names of all settings in the order of `.env.example`. */
@@ -284,5 +284,6 @@ function shownValue(name: string, value = ''): string {
 
 function takesOf(schema: z.ZodType): string {
   const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  return String((inner as z.ZodType).meta()?.takes)
+  const what = (inner as z.ZodType).meta()?.takes as Parameters<typeof takes>[0]
+  return typeof what === 'string' ? messages[what] : what.join(', ')
 }

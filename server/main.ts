@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
 import { offerAdmin } from './admin/admins.ts'
 import { recordStart } from './admin/site-record.ts'
 import { findLastEntry } from './audit/audit-log.ts'
@@ -16,6 +15,8 @@ import { joinInstances } from './db/running-instances.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { notifyObservers, openTelemetry } from './http/telemetry.ts'
 import { enqueueCleanUp } from './job-handlers.ts'
+import { serverStart as messages } from './language/messages.ts'
+import { languageOfEnvironment, speakByDefault } from './language/spoken.ts'
 import { mailDestination } from './mail/open-transport.ts'
 import { siteUrl } from './mail/site-url.ts'
 import { openMedia } from './media/open.ts'
@@ -35,6 +36,7 @@ const CLOSE_WITHIN = 60_000
 const DRAIN = 3_000
 
 async function main(): Promise<void> {
+  speakByDefault(languageOfEnvironment)
   const config = readConfig()
   const now = () => new Date()
   const startedAt = now()

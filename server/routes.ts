@@ -16,6 +16,7 @@ import { commentRoutes } from './comments/routes.ts'
 import { signInRoutes } from './credentials/routes.ts'
 import type { Deps } from './deps.ts'
 import { embedRoutes } from './embeds/routes.ts'
+import { answerInAskedLanguage } from './http/asked-language.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { defaultNoStore } from './http/cache-control.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -98,6 +99,7 @@ export async function registerRoutes(
 /** The API: what applies to all of its calls, and the calls. */
 function api(deps: Deps): FastifyPluginAsync {
   return async (app) => {
+    answerInAskedLanguage(app)
     parseBodies(app)
     defaultNoStore(app)
     answerUnknownCalls(app)

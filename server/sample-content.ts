@@ -1,5 +1,5 @@
-import * as messages from '#messages/server-start.ts'
 import type { EmptySite } from '../demo/fill.ts'
+import { serverStart as messages } from './language/messages.ts'
 import { OperatorError } from './operator-error.ts'
 
 /**

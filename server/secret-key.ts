@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
 import type { Config } from './config.ts'
+import { serverStart as messages } from './language/messages.ts'
 import { readMadeOnce } from './made-once.ts'
 import { OperatorError } from './operator-error.ts'
 

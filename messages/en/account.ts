@@ -9,6 +9,12 @@ export const emailsAndNotifications = 'Emails and notifications'
 export const reading = 'Reading'
 export const data = 'Data'
 
+// The choice of a language on Edit profile
+export const language = 'Language'
+export const languageHint = 'Emails to you are in this language.'
+// The first choice: the language of the site's interface.
+export const languageOfSite = 'As the site'
+
 // Setting up and changing two-factor sign-in
 export const secondFactor = 'Two-factor sign-in'
 export const secondFactorOnHint = 'On: signing in also requires a code from your authenticator app.'

@@ -28,6 +28,11 @@ export const copyright = 'Copyright'
 // {namePlaceholder} and {yearPlaceholder}: the words {name} and {year} with their braces, which admins type.
 export const copyrightHint =
   'The last line of every page. {namePlaceholder} is replaced by the name, {yearPlaceholder} by the current year.'
+export const interfaceLanguage = 'Language of the interface'
+export const interfaceLanguageHint =
+  'The language of menus, buttons, emails and commands. People can choose another one for the emails to them.'
+// The first choice: the interface has the language of the blogs, if there is one.
+export const asTheBlogs = 'As the blogs'
 export const language = 'Language of the blogs'
 export const languageHint =
   'Used by screen readers, browsers, feeds and search engines. Type the name of a language to find its code.'

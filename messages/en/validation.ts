@@ -96,6 +96,7 @@ export const categoriesRequired = 'At least one category has to remain'
 /** `{name}` is All or Trending, however it was typed. */
 export const categoryReserved = "“{name}” is a filter of the site's own"
 export const categoryTwice = 'Two categories have the name “{name}”'
+export const interfaceLanguageUnknown = 'The site does not have this language'
 export const languageInvalid = 'A language is written as its code, such as en, de or pt-BR'
 export const numberInvalid = 'This must be a whole number'
 export const numberSmall = 'This must be {min, number} or more'

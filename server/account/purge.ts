@@ -1,12 +1,12 @@
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { FORMER_AUTHOR_ID } from '#contract/user-fields.ts'
-import * as messages from '#messages/authors.ts'
 import { giveComments } from '../comments/of-account.ts'
 import { eraseDeleted } from '../db/maintenance.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { authors as messages } from '../language/messages.ts'
 import { deleteFromOutbox } from '../mail/outbox.ts'
 import { indexAll } from '../search/index-changes.ts'
 

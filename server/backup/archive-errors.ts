@@ -1,6 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
 import { sqliteCode } from '../db/database-errors.ts'
+import { storage as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 
 const SQLITE_FULL = 13

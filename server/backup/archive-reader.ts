@@ -1,6 +1,6 @@
 import { Header } from 'tar'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
+import { storage as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { BLOCK } from './archive-writer.ts'
 

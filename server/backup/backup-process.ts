@@ -1,6 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
 import type { BackupConfig } from '../config.ts'
+import { storage as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { runScheduled, type VerifiedBackup } from './scheduled.ts'
 

@@ -11,8 +11,8 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import * as messages from '#messages/storage.ts'
 import type { S3Settings } from '../config.ts'
+import { storage as messages } from '../language/messages.ts'
 import { openClient } from '../media/s3.ts'
 import { fault } from '../media/storage-errors.ts'
 import { OperatorError } from '../operator-error.ts'

@@ -1,6 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
 import type { Db } from '../db/open.ts'
+import { storage as messages } from '../language/messages.ts'
 import { Fingerprinter, fingerprintOf, pagesOf, TABLES, untyped } from '../move/rows.ts'
 import { OperatorError } from '../operator-error.ts'
 

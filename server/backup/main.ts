@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
 import { type Config, readConfig } from '../config.ts'
+import { languageOfSite } from '../db/site-language.ts'
+import { storage as messages } from '../language/messages.ts'
+import { languageOfEnvironment, speak, speakByDefault } from '../language/spoken.ts'
 import { fail, OperatorError } from '../operator-error.ts'
 import { toOperatorError } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
@@ -25,13 +27,15 @@ async function main([command, ...args]: string[]): Promise<void> {
   const [first, second, ...more] = args
   if (more.length > 0) throw new OperatorError(messages.backupUsage)
   if (command === 'backup' && first === '--verify' && second) return verify(config, second)
-  if (command === 'backup' && !first?.startsWith('-') && !second) return backUp(config, first)
+  if (command === 'backup' && !first?.startsWith('-') && !second) {
+    rejectUnfinishedRestore(config.dataDir)
+    return speak(await languageOfSite(config), () => backUp(config, first))
+  }
   if (command === 'restore' && first && !second) return runRestore(config, first)
   throw new OperatorError(messages.backupUsage)
 }
 
 async function backUp(config: Config, file: string | undefined): Promise<void> {
-  rejectUnfinishedRestore(config.dataDir)
   const now = new Date()
   const archive = resolve(file ?? `blogi-${now.toISOString().slice(0, 19).replaceAll(':', '-')}.tar`)
   const folder = dirname(archive)
@@ -113,4 +117,5 @@ function printMissing({ missing }: Described): void {
   process.exitCode = PICTURES_MISSING
 }
 
+speakByDefault(languageOfEnvironment)
 main(process.argv.slice(2)).catch(fail)

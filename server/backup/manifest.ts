@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
+import { storage as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** The parts of an archive other than `blogi.sqlite` and `media/<id>/<name>`. */

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
-import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { addBlock, listBlocks, removeBlock } from './store.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import { BLOG_PICTURES } from '#contract/blog-fields.ts'
 import type { RemovablePicture } from '#contract/blogs.ts'
-import * as answers from '#messages/answers.ts'
 import { byColumn, byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import { forKeyShare } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { BlogsTable } from '../db/schema.ts'
 import { throwIfInvalid } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import type { NewPicture } from '../media/store.ts'
 
 /** A picture that came with the form, or the id of one that the author uploaded before. */

@@ -1,9 +1,9 @@
 import { RICH_TEXTS, type RichTextName } from '#contract/blog-fields.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { Picture } from '#contract/pictures.ts'
-import * as answers from '#messages/answers.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { BLOG_FORMAT } from '../media/formats.ts'
 import { deleteUnusedPictures, insertPictures, pictureOf } from '../media/store.ts'
 import { type Sending, storeAll } from '../media/uploads.ts'
@@ -15,7 +15,6 @@ export type InlinePictures = Map<string, Picture>
 
 /** In all texts of a blog; each counts as an upload. */
 const INLINE_MAX = 20
-const TOO_MANY = formatMessage(answers.tooManyPictures, { max: INLINE_MAX })
 
 /**
  * Stores the pictures that texts contain as `data:` URLs, as if they had been uploaded before, and runs what saves the
@@ -35,8 +34,10 @@ export async function withInlinePictures<Result>(
     for (const url of picturesNamed(await readRichText(texts[name]))) if (isInlinePicture(url)) found.set(url, name)
   }
   if (found.size === 0) return save(new Map())
-  if (found.size > INLINE_MAX)
-    throw invalid([{ path: [...found.values()][0] ?? '', code: 'too-many', message: TOO_MANY }])
+  if (found.size > INLINE_MAX) {
+    const message = formatMessage(answers.tooManyPictures, { max: INLINE_MAX })
+    throw invalid([{ path: [...found.values()][0] ?? '', code: 'too-many', message }])
+  }
   for (const _ of found) await deps.rateLimit('uploading', ownerId)
   const sent = [...found].map(([url, path]) => ({ path, bytes: decodeDataUrl(url) }))
   const stored = await storeAll(deps, sending, sent, BLOG_FORMAT, ownerId)

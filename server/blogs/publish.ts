@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import * as validation from '#messages/validation.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { invalid } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { validation } from '../language/messages.ts'
 
 /**
  * The time to publish a blog at, from a form.

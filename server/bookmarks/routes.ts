@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
+import { answers } from '../language/messages.ts'
 import { addBookmark, findBookmarked, isBookmarked, listBookmarks, removeBookmark } from './store.ts'
 
 /** The blogs that someone wants to find again. No one else sees them. */

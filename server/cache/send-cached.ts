@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor, nothing } from '../http/compression.ts'
 import { workOf } from '../http/work-limit.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
+import { speak } from '../language/spoken.ts'
 import type { Cache } from './cache.ts'
 import { type CachedResponse, encodeResponse, isKnown, type NewResponse } from './cached-response.ts'
 import type { InProcessResponse } from './call-in-process.ts'
@@ -15,7 +16,7 @@ const BEHIND_SESSION = { ...JSON_TYPE, 'cache-control': 'private, no-cache' }
 type Uncached = ({ envelope: unknown } | { body: Buffer }) &
   Pick<NewResponse, 'cacheTags' | 'maxAge' | 'fastPath' | 'read'>
 
-/** Answers a call that is the same for everyone, from the cache if possible. */
+/** Answers a call that is the same for everyone, so its message is English, from the cache if possible. */
 export async function sendPublic(
   cache: Cache,
   request: FastifyRequest,
@@ -23,7 +24,9 @@ export async function sendPublic(
   make: () => Promise<Uncached>,
 ): Promise<never> {
   const key = callKey(request)
-  const cached = await cache.responses.get(key, async () => encodeMade(request, reply, await make(), JSON_TYPE))
+  const cached = await cache.responses.get(key, () =>
+    speak('en', async () => encodeMade(request, reply, await make(), JSON_TYPE)),
+  )
   const written = writtenKey(request)
   if (cached.cacheTags && written && written !== key) cache.urlAliases.set(written, key)
   // The response type of a route is that of its envelope, which is inside the bytes here.
@@ -47,7 +50,7 @@ export async function sendToReaders(
   make: () => Promise<Uncached | undefined>,
 ): Promise<boolean> {
   const cached = await cache.responses.get(callKey(request), async () => {
-    const made = await make()
+    const made = await speak('en', make)
     return made ? encodeMade(request, reply, made, BEHIND_SESSION) : NOT_PUBLIC
   })
   if (cached === NOT_PUBLIC) return false

@@ -4,22 +4,24 @@ import { Failure } from '#contract/envelope.ts'
 import { EXPECTED_USER_HEADER, NOBODY } from '#contract/expected-user.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { WORK_HEADER } from '#contract/proof-of-work.ts'
-import * as messages from '#messages/api-docs.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
+import { apiDocs as messages } from '../language/messages.ts'
 
-const EXPECTED_USER = z.object({
-  [EXPECTED_USER_HEADER]: z
-    .string()
-    .optional()
-    .describe(formatMessage(messages.expectedUser, { nobody: NOBODY, shape: '{ signedInAs: { _id, name } }' })),
-})
+const expectedUser = () =>
+  z.object({
+    [EXPECTED_USER_HEADER]: z
+      .string()
+      .optional()
+      .describe(formatMessage(messages.expectedUser, { nobody: NOBODY, shape: '{ signedInAs: { _id, name } }' })),
+  })
 
-const PROOF_OF_WORK = z.object({
-  [WORK_HEADER]: z
-    .string()
-    .optional()
-    .describe(formatMessage(messages.proofOfWork, { shape: '{ work: { challenge, bits } }' })),
-})
+const proofOfWork = () =>
+  z.object({
+    [WORK_HEADER]: z
+      .string()
+      .optional()
+      .describe(formatMessage(messages.proofOfWork, { shape: '{ work: { challenge, bits } }' })),
+  })
 
 /**
  * Every call of the contract as an OpenAPI document. Yields to the event loop between calls: all take about 40 ms.
@@ -59,8 +61,8 @@ function operationOf(
     parameters: [
       ...parametersOf('path', params),
       ...parametersOf('query', query),
-      ...parametersOf('header', changes || method !== 'GET' ? EXPECTED_USER : undefined),
-      ...parametersOf('header', name === 'POST /user/register' ? PROOF_OF_WORK : undefined),
+      ...parametersOf('header', changes || method !== 'GET' ? expectedUser() : undefined),
+      ...parametersOf('header', name === 'POST /user/register' ? proofOfWork() : undefined),
     ],
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
     ...(stream && { requestBody: { required: true, content: binaryContent('application/octet-stream') } }),

@@ -1,7 +1,7 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/commands.ts'
 import { checkEntries, listEntries } from '../audit/audit-log.ts'
 import type { Db } from '../db/open.ts'
+import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Entries that are read at once. */

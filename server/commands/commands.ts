@@ -1,6 +1,8 @@
 import { USER_ACTIONS } from '#contract/admin.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { readSiteLanguage } from '../db/site-language.ts'
+import { speak } from '../language/spoken.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addAccount, addFactor } from './account-commands.ts'
 import { printAnalytics } from './analytics-commands.ts'
@@ -56,7 +58,7 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
   const work = commands[command]?.(args)
   if (!work) throw new OperatorError(helpOf(command))
   const db = await openSite(config)
-  await work(db)
+  await speak(await readSiteLanguage(db), () => work(db))
     .catch((error: Error) => {
       throw 'statusCode' in error ? new OperatorError(error.message) : error
     })

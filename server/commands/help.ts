@@ -1,6 +1,6 @@
 import { USER_ACTIONS } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/commands-help.ts'
+import { commandsHelp as messages } from '../language/messages.ts'
 
 const ACTIONS = USER_ACTIONS.map((action) => `  ${action} EMAIL [reason]`).join('\n')
 

@@ -3,11 +3,13 @@ import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { IMPORT_LABELS } from '#contract/import-labels.ts'
 import { oneLine, withoutHidden } from '#contract/visible-text.ts'
-import * as messages from '#messages/import.ts'
 import { readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { readSiteLanguage } from '../db/site-language.ts'
 import { withoutLastSlashes } from '../http/without-last-slashes.ts'
+import { imports as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import { openMedia } from '../media/open.ts'
 import { requireOneSite } from '../media/site.ts'
 import { openStorage } from '../media/storage.ts'
@@ -52,12 +54,15 @@ const OPTIONS = {
 export async function runImport(words: string[], config: Config, say: Say, now = () => new Date()): Promise<void> {
   const { values, positionals: files } = parse(words)
   const db = await openSite(config)
+  const run = () => {
+    if (values.list) return printImports(db, say)
+    if (values.undo !== undefined) return undo(db, config, values.undo, now(), say)
+    if (values.pictures !== undefined)
+      return retry(db, config, { id: values.pictures, from: values['pictures-from'] }, now, say)
+    return importFiles(db, config, { ...values, files }, now, say)
+  }
   try {
-    if (values.list) await printImports(db, say)
-    else if (values.undo !== undefined) await undo(db, config, values.undo, now(), say)
-    else if (values.pictures !== undefined)
-      await retry(db, config, { id: values.pictures, from: values['pictures-from'] }, now, say)
-    else await importFiles(db, config, { ...values, files }, now, say)
+    await speak(await readSiteLanguage(db), run)
   } finally {
     await db.destroy()
   }

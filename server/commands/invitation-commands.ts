@@ -1,6 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
 import { EmailedInvitation } from '#contract/invitations.ts'
-import * as messages from '#messages/commands.ts'
 import {
   addInvitation,
   invitationAddress,
@@ -11,6 +10,7 @@ import {
 import { addressForLinks } from '../admin/site-record.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 
 type Say = (line: string) => void

@@ -1,10 +1,10 @@
 import { EMAIL_STATES, EmailState } from '#contract/emails.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/commands.ts'
 import { openEmail, resendEmail } from '../admin/emails.ts'
 import { listFailedJobs, rerunJob } from '../admin/jobs.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { commands as messages } from '../language/messages.ts'
 import { listEmails } from '../mail/list.ts'
 import { OperatorError } from '../operator-error.ts'
 

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts'
+import { languageOfEnvironment, speakByDefault } from '../language/spoken.ts'
 import { fail } from '../operator-error.ts'
 import { runCommand } from './commands.ts'
 
@@ -8,4 +9,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+speakByDefault(languageOfEnvironment)
 runCommand(process.argv.slice(2), readConfig(), console.log).catch(fail)

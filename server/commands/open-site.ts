@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
+import { commands as messages } from '../language/messages.ts'
 import { requireThisVersion } from '../move/database.ts'
 import { OperatorError } from '../operator-error.ts'
 

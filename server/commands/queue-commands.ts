@@ -2,16 +2,15 @@ import type { PostAction } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { isSpamAccount } from '#contract/held.ts'
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
-import * as answers from '#messages/answers.ts'
-import * as messages from '#messages/commands.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { answers, commands as messages } from '../language/messages.ts'
 import { decideAppeal } from '../moderation/appeals.ts'
 import { decideReports } from '../moderation/decide.ts'
 import { type Decision, decideHeld } from '../moderation/held.ts'
 import { listAppeals } from '../moderation/list-appeals.ts'
 import { listHeld } from '../moderation/list-held.ts'
-import { actOnPost, POST_ANSWERS } from '../moderation/posts.ts'
+import { actOnPost, postAnswers } from '../moderation/posts.ts'
 import { listReported } from '../moderation/queue.ts'
 import { findWave, removeWave, undoWave } from '../moderation/waves.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -61,7 +60,7 @@ export async function decideOnPost(
 ): Promise<void> {
   requireShort(act.reason)
   await actOnPost({ db, config }, { ...act, actorId: null }, now)
-  say(POST_ANSWERS[act.action])
+  say(postAnswers()[act.action])
 }
 
 /** Prints the reported items, the oldest first. */

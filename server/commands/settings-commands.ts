@@ -1,12 +1,13 @@
 import { formatMessage } from '#contract/format-message.ts'
-import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
-import * as messages from '#messages/commands.ts'
+import { FIXED_BY, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { parseFields } from '../http/field-errors.ts'
 import { Problem } from '../http/problem.ts'
+import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fixedBy } from '../settings/current.ts'
-import { changeSettings, readSettings, schemaOf } from '../settings/store.ts'
+import { changeSettings, defaultsOf, readSettings, schemaOf } from '../settings/store.ts'
 
 type Say = (line: string) => void
 
@@ -34,7 +35,7 @@ export async function setSetting(
 ): Promise<void> {
   const key = SETTING_KEYS.find((known) => known === name)
   if (!key) throw new OperatorError(formatMessage(messages.noSetting, { key: name, keys: SETTING_KEYS.join(', ') }))
-  const value = text === undefined ? DEFAULT_SETTINGS[key] : valueIn(key, text)
+  const value = text === undefined ? defaultsOf(await readSettings(db))[key] : valueIn(key, text)
   const change = { values: { [key]: value }, expected: {}, fixed: fixedBy(config), actorId: null }
   const { changed } = await changeSettings(db, change, now).catch((error: unknown) => {
     throw error instanceof Problem
@@ -47,13 +48,11 @@ export async function setSetting(
 
 /** A text as it is, or else as JSON. */
 function valueIn(key: SettingKey, text: string): unknown {
-  const asWritten = schemaOf(key).safeParse(text)
-  if (asWritten.success) return asWritten.data
+  const asWritten = parseFields(schemaOf(key), text)
+  if (!asWritten.faults[0]) return asWritten.data
   const asJson = schemaOf(key).safeParse(parsed(text))
   if (asJson.success) return asJson.data
-  throw new OperatorError(
-    formatMessage(messages.refused, { name: key, error: asWritten.error.issues[0]?.message ?? '' }),
-  )
+  throw new OperatorError(formatMessage(messages.refused, { name: key, error: asWritten.faults[0].message }))
 }
 
 function parsed(text: string): unknown {

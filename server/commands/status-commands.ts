@@ -3,8 +3,6 @@ import { formatBytes } from '#contract/format-bytes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { SITE_TITLE } from '#contract/site.ts'
 import type { SiteStatus } from '#contract/site-status.ts'
-import * as steps from '#messages/admin-first-steps.ts'
-import * as messages from '#messages/commands.ts'
 import { askForBackup, sendTestEmail } from '../admin/backup-and-test-email.ts'
 import { findFirstSteps } from '../admin/first-steps.ts'
 import { addressForLinks } from '../admin/site-record.ts'
@@ -13,6 +11,7 @@ import { findLastEntry } from '../audit/audit-log.ts'
 import { placeOf } from '../backup/state.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { commands as messages, adminFirstSteps as steps } from '../language/messages.ts'
 
 type Say = (line: string) => void
 type Parts = { db: Db; config: Config }
@@ -45,7 +44,7 @@ export async function printStatus({ db, config }: Parts, now: Date, say: Say): P
 }
 
 /** What a new site still needs: a sentence, and what to type or to set for it. */
-const STEPS: Record<FirstStep, [text: string, command: string]> = {
+const stepsInWords = (): Record<FirstStep, [text: string, command: string]> => ({
   'second-factor': [steps.secondFactorOpen, 'add-second-factor EMAIL'],
   'admin-address': [steps.adminAddressOpen, 'reset-link EMAIL'],
   name: [formatMessage(steps.nameOpen, { name: SITE_TITLE }), 'settings set name NAME'],
@@ -56,13 +55,13 @@ const STEPS: Record<FirstStep, [text: string, command: string]> = {
   backup: [steps.backupOpen, 'back-up'],
   address: [steps.addressOpen, 'PUBLIC_URL=https://blog.example.org'],
   invitation: [steps.invitationOpen, 'invite EMAIL ROLE'],
-}
+})
 
 async function printFirstSteps({ db, config }: Parts, now: Date, say: Say): Promise<void> {
   const left = (await findFirstSteps(db, config, now)).steps.filter(({ isDone }) => !isDone)
   if (left.length > 0) say(messages.firstSteps)
   for (const { step } of left) {
-    const [text, command] = STEPS[step]
+    const [text, command] = stepsInWords()[step]
     say(formatMessage(messages.firstStep, { step: text, command }))
   }
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { ChangeQuery, Comment } from '#contract/comments.ts'
-import * as answers from '#messages/answers.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
 import { answer, heldAnswer } from '../http/envelope.ts'
 import { json, streamList } from '../http/stream-list.ts'
+import { answers } from '../language/messages.ts'
 import { latestComments } from './store.ts'
 
 /** A call that changes a comment. */

@@ -1,12 +1,12 @@
 import { BLOG_PICTURES, TEXT_FIELDS } from '#contract/blog-fields.ts'
 import type { NewComment } from '#contract/comments.ts'
 import { isQuoted, sectionText } from '#contract/quotes.ts'
-import * as answers from '#messages/answers.ts'
 import { visibleBlogs } from '../blogs/policy.ts'
 import { byField, columnOf, columnsOf } from '../db/blog-columns.ts'
 import type { Db } from '../db/open.ts'
 import { findSent } from '../holding/store.ts'
 import { invalid } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 
 /**
  * No one can misquote a blog: a phrase must be in the current text. Former texts do not count,

@@ -1,4 +1,4 @@
-import * as messages from '#messages/server-pages.ts'
+import { serverPages as messages } from '../language/messages.ts'
 import { deviceName } from '../session/device-name.ts'
 
 /** Names of passkey providers, by the AAGUID that they send with each passkey. */

@@ -5,6 +5,7 @@ import type { User } from '#contract/users.ts'
 import { hashToken } from '../db/hash-token.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, Problem } from '../http/problem.ts'
+import { dayInWords } from '../language/dates.ts'
 import { suppressedSuspension } from '../mail/suppressed.ts'
 import { closeOldestSessions, closeSession, openSession } from '../session/store.ts'
 import { announceMoved, findDeletion, stay } from '../users/deletion.ts'
@@ -16,7 +17,7 @@ export const wrong = () => new Problem(401, 'wrong-credentials')
 
 /** Only sent to its owner. @param deletedAt when the account is permanently deleted */
 function isLeaving(deletedAt: string): Problem {
-  const day = new Date(deletedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const day = dayInWords(new Date(deletedAt))
   return new Problem(409, 'account-leaving', { values: { day }, data: { deletedAt } satisfies Leaving })
 }
 

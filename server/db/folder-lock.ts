@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { sqliteCode } from './database-errors.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { SITE_NAME } from './connection-names.ts'
 import type { Db } from './open.ts'

@@ -9,7 +9,7 @@ import {
   NO_MIGRATIONS,
 } from 'kysely/migration'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { createBaseline, recordMigrations } from './baseline.ts'
 import { isDamage, isDatabaseStorageError } from './database-errors.ts'
@@ -105,6 +105,7 @@ import * as retiredCategories from './migrations/0125-retired-categories.ts'
 import * as importsOfAuthors from './migrations/0130-imports-of-authors.ts'
 import * as missingPictures from './migrations/0135-missing-pictures.ts'
 import * as languagesOfBlogs from './migrations/0140-languages-of-blogs.ts'
+import * as languagesOfPeople from './migrations/0145-languages-of-people.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -204,6 +205,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0130-imports-of-authors': importsOfAuthors,
   '0135-missing-pictures': missingPictures,
   '0140-languages-of-blogs': languagesOfBlogs,
+  '0145-languages-of-people': languagesOfPeople,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */

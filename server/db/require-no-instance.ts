@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import * as messages from '#messages/server-start.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { SITE_NAME } from './connection-names.ts'
 import { isPostgres } from './engine.ts'

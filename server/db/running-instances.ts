@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { isPostgres } from './engine.ts'
 import { lockTable } from './locks.ts'

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0140-languages-of-blogs
+-- Migrations: up to 0145-languages-of-people
 -- Triggers: version 7, ee18fe4fb6838e08
 
 create table account_deletions (
@@ -1258,6 +1258,7 @@ create table users (
   last_seen_at text,
   reading_positions_off integer not null default 0,
   author_role_taken_at text,
+  language text not null default ''::text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0140-languages-of-blogs
+-- Migrations: up to 0145-languages-of-people
 -- Triggers: version 7, 458e549c5f885e45
 
 CREATE TABLE "account_deletions" (
@@ -1496,7 +1496,8 @@ CREATE TABLE "users" (
   "links" text default '' not null,
   "last_seen_at" text,
   "reading_positions_off" integer default 0 not null,
-  "author_role_taken_at" text
+  "author_role_taken_at" text,
+  "language" text default '' not null
 );
 
 CREATE INDEX users_admins on users (id) where is_admin = 1;

@@ -168,6 +168,8 @@ export interface UsersTable {
   about: Generated<string>
   /** Addresses of pages, one a line. */
   links: Generated<string>
+  /** In which the user is written to: a BCP 47 tag; empty: the site's. */
+  language: Generated<string>
   role: Role
   /** Null if the user signs in with Google only. */
   password_hash: string | null

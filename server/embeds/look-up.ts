@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { EMBED_DESCRIPTION_MAX, EMBED_TITLE_MAX, hostOf, playerOf } from '#contract/embeds.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
-import * as providers from '#messages/embeds.ts'
 import { findPublicCard } from '../blogs/queries.ts'
 import type { Deps } from '../deps.ts'
 import { FetchError, type FetchLimits, fetchPublic } from '../http/fetch-public.ts'
@@ -23,13 +22,16 @@ export interface Found {
   picture: Buffer | undefined
 }
 
-/** Where providers say what is at an address: their pages ask servers for consent, or are made by scripts. */
+/**
+ * Where providers, by the origin of their frames, say what is at an address: their pages ask servers for consent, or are
+ * made by scripts.
+ */
 const OEMBED: Record<string, string> = {
-  [providers.youTube]: 'https://www.youtube.com/oembed?format=json&url=',
-  [providers.vimeo]: 'https://vimeo.com/api/oembed.json?url=',
-  [providers.spotify]: 'https://open.spotify.com/oembed?url=',
-  [providers.soundCloud]: 'https://soundcloud.com/oembed?format=json&url=',
-  [providers.codePen]: 'https://codepen.io/api/oembed?format=json&url=',
+  'https://www.youtube-nocookie.com': 'https://www.youtube.com/oembed?format=json&url=',
+  'https://player.vimeo.com': 'https://vimeo.com/api/oembed.json?url=',
+  'https://open.spotify.com': 'https://open.spotify.com/oembed?url=',
+  'https://w.soundcloud.com': 'https://soundcloud.com/oembed?format=json&url=',
+  'https://codepen.io': 'https://codepen.io/api/oembed?format=json&url=',
 }
 
 type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'fetchPublic'>
@@ -64,7 +66,8 @@ async function ofPage(read: Read, url: string) {
 
 /** @returns undefined for what no provider plays, and if the provider does not say what it is */
 async function ofProvider(read: Read, url: string) {
-  const endpoint = OEMBED[playerOf(url)?.provider ?? '']
+  const player = playerOf(url)
+  const endpoint = player && OEMBED[new URL(player.url).origin]
   if (endpoint === undefined) return undefined
   try {
     const limits = { accept: 'application/json', maxBytes: PAGE_BYTES, milliseconds: PAGE_TIME }

@@ -1,8 +1,8 @@
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import type { Blog } from '#contract/blogs.ts'
 import { footnoteItems, numberFootnotes } from '#contract/footnotes.ts'
-import * as messages from '#messages/common.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { common as messages } from '../language/messages.ts'
 
 /**
  * The text of a blog below its main picture as HTML for other programs: sections with their headings and pictures, then

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Blog } from '#contract/blogs.ts'
-import * as messages from '#messages/server-pages.ts'
 import type { Deps } from '../deps.ts'
+import { serverPages as messages } from '../language/messages.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { blogMarkdown } from './blog-markdown.ts'
 import { addBlogiArchive } from './blogi-archive.ts'

@@ -1,4 +1,4 @@
-import * as validation from '#messages/validation.ts'
+import { validation } from '../language/messages.ts'
 import { invalid } from './problem.ts'
 
 /** The values of a cursor, by its kind. The last one may be the last value of any row. */

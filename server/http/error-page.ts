@@ -1,6 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as commonMessages from '#messages/common.ts'
-import * as messages from '#messages/server-pages.ts'
+import { common as commonMessages, serverPages as messages } from '../language/messages.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** A page for when even the error page cannot be rendered. @param message one of our own sentences, not escaped */

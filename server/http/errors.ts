@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#contract/envelope.ts'
-import * as messages from '#messages/server-pages.ts'
 import { isDatabaseStorageError } from '../db/database-errors.ts'
+import { serverPages as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
+import { askedLanguage } from './asked-language.ts'
 import { httpsOnly } from './headers.ts'
 import { throttleLog } from './log-throttle.ts'
 import type { FastPathSettings } from './origin-check.ts'
@@ -23,6 +25,11 @@ export function answerErrors(app: FastifyInstance): void {
   )
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) return send(reply, error)
+    // The framework's errors come from outside of what speaks the language of the call.
+    return speak(askedLanguage(request), () => answer(error, request, reply))
+  })
+
+  function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const status = error.statusCode ?? 500
     if (status < 500) return send(reply, new Problem(status, FRAMEWORK_ERRORS[status] ?? 'refused'))
     if (status === 503 || isDatabaseStorageError(error)) {
@@ -33,7 +40,7 @@ export function answerErrors(app: FastifyInstance): void {
     }
     request.log.error({ event: 'request failed', err: error, ...routeOf(request) }, 'request failed')
     return send(reply, new Problem(500, 'internal'))
-  })
+  }
 }
 
 /** The path of a request for the log, with the names of parameters, as the values can be secret. */
@@ -57,7 +64,8 @@ export function rejectBadUrl(settings: FastPathSettings) {
     const [name, value] = httpsOnly(request, settings)
     if (name !== undefined) reply.header(name, value)
     reply.header('x-content-type-options', 'nosniff')
-    if (request.url.startsWith('/api/')) return send(reply, new Problem(404, 'unknown-call'))
+    if (request.url.startsWith('/api/'))
+      return speak(askedLanguage(request), () => send(reply, new Problem(404, 'unknown-call')))
     return reply.code(404).type('text/plain; charset=utf-8').send(messages.noSuchPage)
   }
 }

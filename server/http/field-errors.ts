@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { FIELD_CODES, type FieldCode } from '#contract/field-errors.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import type { FieldFault } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
@@ -18,7 +19,7 @@ export function parseFields<Fields extends z.ZodType>(
   const faults = parsed.error.issues.map((issue) => ({
     path: issue.path.join('.'),
     code: codeOf(issue),
-    message: issue.message,
+    message: spokenLanguage().translate(issue.message),
   }))
   return { data: undefined, faults: firstPerField(faults) as [FieldFault, ...FieldFault[]] }
 }

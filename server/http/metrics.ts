@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import * as messages from '#messages/metrics.ts'
+import { metrics as messages } from '../language/messages.ts'
 import { VERSION } from '../version.ts'
 import type { Gauges, Observer } from './observer.ts'
 import { Problem } from './problem.ts'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Call } from '#contract/calls.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES, RICH_TEXT_MAX_BYTES } from '#contract/limits.ts'
-import * as messages from '#messages/validation.ts'
+import { validation as messages } from '../language/messages.ts'
 import { cleanText } from './body-parser.ts'
 import { firstPerField, parseFields } from './field-errors.ts'
 import { goneWith } from './gone-with.ts'
@@ -34,8 +34,8 @@ export interface Form {
 const FIELD_MAX_BYTES = RICH_TEXT_MAX_BYTES * 2
 const PARTS_MAX = 40
 
-const TEXT_LONG = formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
-const PICTURE_TOO_LARGE = formatMessage(messages.pictureTooLarge, { max: PICTURE_MAX_BYTES / 1024 / 1024 })
+const textLong = () => formatMessage(messages.richTextLong, { max: RICH_TEXT_MAX_BYTES / 1000 })
+const pictureTooLarge = () => formatMessage(messages.pictureTooLarge, { max: PICTURE_MAX_BYTES / 1024 / 1024 })
 
 /**
  * Reads a multipart form, which is held in memory until the reply is sent. A field name may end in `[]`; an empty file
@@ -92,7 +92,7 @@ async function readParts(
       const text = String(part.value)
       hold(text.length)
       request.takeWork(workOf(text.length))
-      if (part.valueTruncated) tooLarge.push({ path: name, code: 'too-long', message: TEXT_LONG })
+      if (part.valueTruncated) tooLarge.push({ path: name, code: 'too-long', message: textLong() })
       else form.fields[name] = cleanText(text)
       continue
     }
@@ -105,7 +105,7 @@ async function readParts(
       hold(chunk.length)
       chunks.push(chunk)
     }
-    if (part.file.truncated) tooLarge.push({ path: name, code: 'too-large', message: PICTURE_TOO_LARGE })
+    if (part.file.truncated) tooLarge.push({ path: name, code: 'too-large', message: pictureTooLarge() })
     else if (chunks.length > 0) form.files[name] = Buffer.concat(chunks)
   }
 }

@@ -1,10 +1,10 @@
-import * as messages from '#messages/server-pages.ts'
+import { serverPages as messages } from '../language/messages.ts'
 
-/** A sentence of this program, without anything from others: without quotes, brackets and slashes. */
-const OWN = /^[A-Z][\w ,:;’-]*\.$/
+/** A sentence of this program in any language, without anything from others: without quotes, brackets and slashes. */
+const OWN = /^[\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_ \u00a0,:;’،؛、，：；-]*[.。।]$/u
 
 const MAIL_SERVER = /^The mail server did not accept it: (.*)$/
-const OF_MAIL: [RegExp, string][] = [
+const mailReasons = (): [RegExp, string][] => [
   [/AUTH|\b53[045]\b/, messages.mailSignInRefused],
   [/TLS/, messages.mailNotEncrypted],
   [/^RCPT TO 5|^API/, messages.mailAddressRefused],
@@ -13,7 +13,7 @@ const OF_MAIL: [RegExp, string][] = [
   [/CONN|DNS|SOCKET|TIMEDOUT/, messages.mailUnreachable],
 ]
 
-const OF_SYSTEM: [RegExp, string][] = [
+const systemReasons = (): [RegExp, string][] => [
   [/ENOSPC|EDQUOT|no space left|disk is full/i, messages.diskFull],
   [/^E(ACCES|PERM|ROFS|NOENT|IO|MFILE|NFILE)\b/, messages.fileFailed],
   [/database is locked|SQLITE_|^Connection terminated|timeout|ECONN|EPIPE|ETIMEDOUT/i, messages.serviceSilent],
@@ -28,8 +28,8 @@ const firstMatch = (list: [RegExp, string][], text: string) => list.find(([patte
  */
 export function reasonInWords(error: string): string {
   const ofMail = MAIL_SERVER.exec(error)?.[1]
-  if (ofMail !== undefined) return firstMatch(OF_MAIL, ofMail) ?? messages.mailNotAccepted
+  if (ofMail !== undefined) return firstMatch(mailReasons(), ofMail) ?? messages.mailNotAccepted
   if (/^The connection broke:/.test(error)) return messages.mailBroken
   if (OWN.test(error)) return error
-  return firstMatch(OF_SYSTEM, error) ?? messages.unexpected
+  return firstMatch(systemReasons(), error) ?? messages.unexpected
 }

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
-import * as messages from '#messages/server-pages.ts'
 import type { Db } from '../db/open.ts'
 import { throttleLog } from '../http/log-throttle.ts'
+import { serverPages as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import { onEnqueued } from './enqueue.ts'
 import { logRetries } from './log-retries.ts'
 import type { Handlers, Payloads } from './payloads.ts'
@@ -196,7 +197,8 @@ export class JobRunner<Of extends Payloads> {
 
   #start(job: Claimed): void {
     const abort = new AbortController()
-    const done = this.#run(job, abort.signal)
+    // Whoever enqueued it may speak another language.
+    const done = speak('', () => this.#run(job, abort.signal))
       .catch(this.#reportError)
       .finally(() => {
         this.#running.delete(job.id)

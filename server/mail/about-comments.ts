@@ -1,38 +1,39 @@
-import * as messages from '#messages/emails-digests.ts'
+import { emailsDigests as messages } from '../language/messages.ts'
 import type { Content, Item, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
 
 /** The subjects: of one comment, of several on one blog, and on several; the first paragraphs; the last line. */
-const WORDS = {
-  comments: {
-    subject: messages.commentSubject,
-    ofOneBlog: messages.commentsSubject,
-    ofSeveralBlogs: messages.commentsOnSeveralSubject,
-    intro: messages.commentIntro,
-    ofSeveral: messages.commentsIntro,
-    ofTheLatest: messages.commentsLatestIntro,
-    why: messages.whyComments,
-  },
-  replies: {
-    subject: messages.replySubject,
-    ofOneBlog: messages.repliesSubject,
-    ofSeveralBlogs: messages.repliesOnSeveralSubject,
-    intro: messages.replyIntro,
-    ofSeveral: messages.repliesIntro,
-    ofTheLatest: messages.repliesLatestIntro,
-    why: messages.whyReplies,
-  },
-  mentions: {
-    subject: messages.mentionSubject,
-    ofOneBlog: messages.mentionsSubject,
-    ofSeveralBlogs: messages.mentionsOnSeveralSubject,
-    intro: messages.mentionIntro,
-    ofSeveral: messages.mentionsIntro,
-    ofTheLatest: messages.mentionsLatestIntro,
-    why: messages.whyMentions,
-  },
-} as const
+const wordsOf = () =>
+  ({
+    comments: {
+      subject: messages.commentSubject,
+      ofOneBlog: messages.commentsSubject,
+      ofSeveralBlogs: messages.commentsOnSeveralSubject,
+      intro: messages.commentIntro,
+      ofSeveral: messages.commentsIntro,
+      ofTheLatest: messages.commentsLatestIntro,
+      why: messages.whyComments,
+    },
+    replies: {
+      subject: messages.replySubject,
+      ofOneBlog: messages.repliesSubject,
+      ofSeveralBlogs: messages.repliesOnSeveralSubject,
+      intro: messages.replyIntro,
+      ofSeveral: messages.repliesIntro,
+      ofTheLatest: messages.repliesLatestIntro,
+      why: messages.whyReplies,
+    },
+    mentions: {
+      subject: messages.mentionSubject,
+      ofOneBlog: messages.mentionsSubject,
+      ofSeveralBlogs: messages.mentionsOnSeveralSubject,
+      intro: messages.mentionIntro,
+      ofSeveral: messages.mentionsIntro,
+      ofTheLatest: messages.mentionsLatestIntro,
+      why: messages.whyMentions,
+    },
+  }) as const
 
 /**
  * An email that lists comments, and leads to the only one, or to all notifications.
@@ -42,9 +43,9 @@ export function aboutComments(
   { url, name: site }: Site,
   items: Item[],
   isMore: boolean,
-  kind: keyof typeof WORDS,
+  kind: keyof ReturnType<typeof wordsOf>,
 ): Content {
-  const words = WORDS[kind]
+  const words = wordsOf()[kind]
   const why = formatIsolated(words.why, { site })
   const [first] = items
   if (items.length === 1 && first) {

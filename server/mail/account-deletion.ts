@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import * as authors from '#messages/authors.ts'
-import * as commonMessages from '#messages/common.ts'
-import * as messages from '#messages/emails.ts'
+import { dayInWords } from '../language/dates.ts'
+import { authors, common as commonMessages, emails as messages } from '../language/messages.ts'
 import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 
@@ -14,7 +13,7 @@ const Deletion = z.object({
 /** Tells an account's owner when it is permanently deleted, and how to keep it. @param detail a deletion as JSON */
 export function accountDeletion({ url, name }: Site, detail: string | null): Content {
   const { dueAt, keepsTexts, by } = Deletion.parse(JSON.parse(detail ?? '{}'))
-  const day = new Date(dueAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const day = dayInWords(new Date(dueAt))
   const isByOwner = by === 'owner'
   return {
     subject: formatIsolated(messages.deletionSubject, { day }),

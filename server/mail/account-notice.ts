@@ -4,8 +4,7 @@ import { AppealAction } from '#contract/appeals.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
-import { quotedTitle } from '#messages/common.ts'
-import * as messages from '#messages/emails.ts'
+import { common, emails as messages } from '../language/messages.ts'
 import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
@@ -27,109 +26,118 @@ const Notice = z.object({
 type Action = z.infer<typeof Notice>['action']
 
 /** Actions on an account. */
-const OF_ACCOUNT = {
-  suspend: messages.suspended,
-  unsuspend: messages.unsuspended,
-  silence: messages.silenced,
-  unsilence: messages.unsilenced,
-  'end-sessions': messages.sessionsEnded,
-  'remove-contributions': messages.contributionsRemoved,
-  'restore-contributions': messages.contributionsRestored,
-  'make-author': messages.madeAuthor,
-  'make-reader': messages.madeReader,
-  'grant-admin': messages.adminGranted,
-  'revoke-admin': messages.adminRevoked,
-  'remove-second-factor': messages.factorRemovedByAdmin,
-  'remove-passkeys': messages.passkeysRemovedByAdmin,
-  'approve-account': messages.accountApproved,
-  'refuse-account': messages.accountRefused,
-  'reset-link': messages.resetLinkGiven,
-} as const satisfies Record<Exclude<Action, keyof typeof OF_POST | keyof typeof OF_APPEAL>, string>
+const ofAccount = () =>
+  ({
+    suspend: messages.suspended,
+    unsuspend: messages.unsuspended,
+    silence: messages.silenced,
+    unsilence: messages.unsilenced,
+    'end-sessions': messages.sessionsEnded,
+    'remove-contributions': messages.contributionsRemoved,
+    'restore-contributions': messages.contributionsRestored,
+    'make-author': messages.madeAuthor,
+    'make-reader': messages.madeReader,
+    'grant-admin': messages.adminGranted,
+    'revoke-admin': messages.adminRevoked,
+    'remove-second-factor': messages.factorRemovedByAdmin,
+    'remove-passkeys': messages.passkeysRemovedByAdmin,
+    'approve-account': messages.accountApproved,
+    'refuse-account': messages.accountRefused,
+    'reset-link': messages.resetLinkGiven,
+  }) as const satisfies Record<
+    Exclude<Action, keyof ReturnType<typeof ofPost> | keyof ReturnType<typeof ofAppeal>>,
+    string
+  >
 
 /** Actions on a blog or a comment. */
-const OF_POST = {
-  'remove-blog': messages.blogRemoved,
-  'remove-comment': messages.commentRemoved,
-  'restore-blog': messages.blogRestored,
-  'restore-comment': messages.commentRestored,
-  'hold-public-blog': messages.blogHeldByAdmin,
-  'hold-comment': messages.commentHeldByAdmin,
-  'approve-blog': messages.blogApproved,
-  'refuse-blog': messages.blogRefused,
-  'refuse-comment': messages.commentRefused,
-  'hold-blog': messages.blogHeld,
-} as const satisfies Partial<Record<Action, string>>
+const ofPost = () =>
+  ({
+    'remove-blog': messages.blogRemoved,
+    'remove-comment': messages.commentRemoved,
+    'restore-blog': messages.blogRestored,
+    'restore-comment': messages.commentRestored,
+    'hold-public-blog': messages.blogHeldByAdmin,
+    'hold-comment': messages.commentHeldByAdmin,
+    'approve-blog': messages.blogApproved,
+    'refuse-blog': messages.blogRefused,
+    'refuse-comment': messages.commentRefused,
+    'hold-blog': messages.blogHeld,
+  }) as const satisfies Partial<Record<Action, string>>
 
 /** The same of several posts. */
-const OF_POSTS = {
-  'remove-blog': messages.blogsRemoved,
-  'remove-comment': messages.commentsRemoved,
-  'restore-blog': messages.blogsRestored,
-  'restore-comment': messages.commentsRestored,
-  'approve-blog': messages.blogsApproved,
-  'refuse-blog': messages.blogsRefused,
-  'refuse-comment': messages.commentsRefused,
-} as const satisfies Partial<Record<Action, string>>
+const ofPosts = () =>
+  ({
+    'remove-blog': messages.blogsRemoved,
+    'remove-comment': messages.commentsRemoved,
+    'restore-blog': messages.blogsRestored,
+    'restore-comment': messages.commentsRestored,
+    'approve-blog': messages.blogsApproved,
+    'refuse-blog': messages.blogsRefused,
+    'refuse-comment': messages.commentsRefused,
+  }) as const satisfies Partial<Record<Action, string>>
 
-const OF_APPEAL = {
-  'grant-appeal': messages.appealGranted,
-  'decline-appeal': messages.appealDeclined,
-} as const satisfies Partial<Record<Action, string>>
+const ofAppeal = () =>
+  ({
+    'grant-appeal': messages.appealGranted,
+    'decline-appeal': messages.appealDeclined,
+  }) as const satisfies Partial<Record<Action, string>>
 
-const SUBJECTS = {
-  suspend: messages.suspendedSubject,
-  unsuspend: messages.unsuspendedSubject,
-  silence: messages.silencedSubject,
-  unsilence: messages.unsilencedSubject,
-  'end-sessions': messages.sessionsEndedSubject,
-  'remove-contributions': messages.contributionsRemovedSubject,
-  'restore-contributions': messages.contributionsRestoredSubject,
-  'make-author': messages.madeAuthorSubject,
-  'make-reader': messages.madeReaderSubject,
-  'grant-admin': messages.adminGrantedSubject,
-  'revoke-admin': messages.adminRevokedSubject,
-  'remove-second-factor': messages.factorRemovedByAdminSubject,
-  'remove-passkeys': messages.passkeysRemovedByAdminSubject,
-  'approve-account': messages.accountApprovedSubject,
-  'refuse-account': messages.accountRefusedSubject,
-  'reset-link': messages.resetLinkGivenSubject,
-  'remove-blog': messages.blogRemovedSubject,
-  'remove-comment': messages.commentRemovedSubject,
-  'restore-blog': messages.blogRestoredSubject,
-  'restore-comment': messages.commentRestoredSubject,
-  'approve-blog': messages.blogApprovedSubject,
-  'refuse-blog': messages.blogRefusedSubject,
-  'refuse-comment': messages.commentRefusedSubject,
-  'hold-blog': messages.blogHeldSubject,
-  'hold-public-blog': messages.blogHeldSubject,
-  'hold-comment': messages.commentHeldSubject,
-  'grant-appeal': messages.appealGrantedSubject,
-  'decline-appeal': messages.appealDeclinedSubject,
-} as const satisfies Record<Action, string>
+const subjects = () =>
+  ({
+    suspend: messages.suspendedSubject,
+    unsuspend: messages.unsuspendedSubject,
+    silence: messages.silencedSubject,
+    unsilence: messages.unsilencedSubject,
+    'end-sessions': messages.sessionsEndedSubject,
+    'remove-contributions': messages.contributionsRemovedSubject,
+    'restore-contributions': messages.contributionsRestoredSubject,
+    'make-author': messages.madeAuthorSubject,
+    'make-reader': messages.madeReaderSubject,
+    'grant-admin': messages.adminGrantedSubject,
+    'revoke-admin': messages.adminRevokedSubject,
+    'remove-second-factor': messages.factorRemovedByAdminSubject,
+    'remove-passkeys': messages.passkeysRemovedByAdminSubject,
+    'approve-account': messages.accountApprovedSubject,
+    'refuse-account': messages.accountRefusedSubject,
+    'reset-link': messages.resetLinkGivenSubject,
+    'remove-blog': messages.blogRemovedSubject,
+    'remove-comment': messages.commentRemovedSubject,
+    'restore-blog': messages.blogRestoredSubject,
+    'restore-comment': messages.commentRestoredSubject,
+    'approve-blog': messages.blogApprovedSubject,
+    'refuse-blog': messages.blogRefusedSubject,
+    'refuse-comment': messages.commentRefusedSubject,
+    'hold-blog': messages.blogHeldSubject,
+    'hold-public-blog': messages.blogHeldSubject,
+    'hold-comment': messages.commentHeldSubject,
+    'grant-appeal': messages.appealGrantedSubject,
+    'decline-appeal': messages.appealDeclinedSubject,
+  }) as const satisfies Record<Action, string>
 
 /** The same of several posts. */
-const SUBJECTS_OF_POSTS = {
-  'remove-blog': messages.blogsRemovedSubject,
-  'remove-comment': messages.commentsRemovedSubject,
-  'restore-blog': messages.blogsRestoredSubject,
-  'restore-comment': messages.commentsRestoredSubject,
-  'approve-blog': messages.blogsApprovedSubject,
-  'refuse-blog': messages.blogsRefusedSubject,
-  'refuse-comment': messages.commentsRefusedSubject,
-} as const satisfies Record<keyof typeof OF_POSTS, string>
+const subjectsOfPosts = () =>
+  ({
+    'remove-blog': messages.blogsRemovedSubject,
+    'remove-comment': messages.commentsRemovedSubject,
+    'restore-blog': messages.blogsRestoredSubject,
+    'restore-comment': messages.commentsRestoredSubject,
+    'approve-blog': messages.blogsApprovedSubject,
+    'refuse-blog': messages.blogsRefusedSubject,
+    'refuse-comment': messages.commentsRefusedSubject,
+  }) as const satisfies Record<keyof ReturnType<typeof ofPosts>, string>
 
-const isOfPosts = (action: Action, ids: string[]): action is keyof typeof OF_POSTS =>
-  ids.length > 1 && action in OF_POSTS
+const isOfPosts = (action: Action, ids: string[]): action is keyof ReturnType<typeof ofPosts> =>
+  ids.length > 1 && action in ofPosts()
 
 /** How many days pass before what an action removes is deleted. */
 const daysAfter = (action: Action) => (action === 'refuse-account' ? DELETION_DAYS : TRASH_DAYS)
 
 function sentenceOf({ action, blogTitle, subjectIds, blogTitles }: z.infer<typeof Notice>, name: string): string {
   if (isOfPosts(action, subjectIds)) {
-    const blogs = blogTitles.map((title) => formatIsolated(quotedTitle, { title })).join(', ')
-    return formatMessage(OF_POSTS[action], { count: subjectIds.length, blogs, days: daysAfter(action) })
+    const blogs = blogTitles.map((title) => formatIsolated(common.quotedTitle, { title })).join(', ')
+    return formatMessage(ofPosts()[action], { count: subjectIds.length, blogs, days: daysAfter(action) })
   }
-  const said = { ...OF_ACCOUNT, ...OF_POST, ...OF_APPEAL }[action]
+  const said = { ...ofAccount(), ...ofPost(), ...ofAppeal() }[action]
   return formatIsolated(said, { site: name, blog: blogTitle, days: daysAfter(action) })
 }
 
@@ -200,8 +208,8 @@ export function accountNotice(site: Site, detail: string | null, token: string):
 }
 
 function subjectOf({ action, blogTitle, subjectIds }: z.infer<typeof Notice>): string {
-  if (isOfPosts(action, subjectIds)) return formatMessage(SUBJECTS_OF_POSTS[action], { count: subjectIds.length })
-  return formatIsolated(SUBJECTS[action], { blog: shortenedTitle(blogTitle) })
+  if (isOfPosts(action, subjectIds)) return formatMessage(subjectsOfPosts()[action], { count: subjectIds.length })
+  return formatIsolated(subjects()[action], { blog: shortenedTitle(blogTitle) })
 }
 
 /** Where an email without an appeal leads. */

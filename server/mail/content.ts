@@ -9,7 +9,7 @@ export interface Site {
 }
 
 /** How the emails of a site look: the settings and the logo that admins chose. */
-export interface Branding extends Pick<SiteSettings, 'name' | 'accent' | 'accentDark' | 'language'> {
+export interface Branding extends Pick<SiteSettings, 'name' | 'accent' | 'accentDark'> {
   images: SiteImages
 }
 
@@ -59,9 +59,4 @@ export function onLines(content: Content): Content {
     ...(after && { after: after.map(lineOf) }),
     why: lineOf(why),
   }
-}
-
-/** A time as an email says it, such as "23 November 2026 at 14:05 UTC". */
-export function timeInWords(at: Date): string {
-  return `${at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }

@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { DIGEST_KINDS, type DigestKind } from '#contract/digests.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { speak } from '../language/spoken.ts'
 import { accountDeletion } from './account-deletion.ts'
 import { accountNotice } from './account-notice.ts'
 import { changeEmail } from './change-email.ts'
@@ -20,6 +21,7 @@ import { newDevice } from './new-device.ts'
 import { passkeyAdded } from './passkey-added.ts'
 import { passkeyRemoved } from './passkey-removed.ts'
 import { passwordChanged } from './password-changed.ts'
+import { languageOf } from './recipient.ts'
 import { recoveryCodesRenewed } from './recovery-codes-renewed.ts'
 import { renderEmail } from './render-email.ts'
 import { reportDecided } from './report-decided.ts'
@@ -70,9 +72,12 @@ export async function deliverEmail(
     if (!sending || sending === 'wasInterrupted') return sending
     const { email, token } = sending
     const { kind } = email
+    const language = await languageOf(trx, email.user_id)
     const inviter = kind === 'invitation' ? await inviterInEmail(trx, id) : null
-    const content = isDigest(kind) ? await digestOf(trx, email, site) : TEXTS[kind]({ email, token, site, inviter })
-    if (content) return { email, content }
+    const content = await speak(language, async () =>
+      isDigest(kind) ? digestOf(trx, email, site) : TEXTS[kind]({ email, token, site, inviter }),
+    )
+    if (content) return { email, content, language }
     await deleteEmail(trx, id)
     return undefined
   })
@@ -91,7 +96,7 @@ export async function deliverEmail(
       to,
       site: site.name,
       subject,
-      ...renderEmail(content, site),
+      ...speak(begun.language, () => renderEmail(content, site)),
       unsubscribe: unsubscribe?.oneClick,
     }
     await mail.transport.deliver(message, signal)

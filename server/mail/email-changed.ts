@@ -1,5 +1,6 @@
-import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './content.ts'
+import { timeInWords } from '../language/dates.ts'
+import { emails as messages } from '../language/messages.ts'
+import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 
 /** Tells the former address of an account that it has another one, in case it was someone else. @param at when */

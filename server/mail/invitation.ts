@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Role } from '#contract/session.ts'
-import * as messages from '#messages/emails-invitation.ts'
-import { type Content, type Site, timeInWords } from './content.ts'
+import { timeInWords } from '../language/dates.ts'
+import { emailsInvitation as messages } from '../language/messages.ts'
+import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
 

@@ -1,18 +1,19 @@
 import type { DigestFrequency } from '#contract/digests.ts'
-import * as messages from '#messages/emails-digests.ts'
+import { emailsDigests as messages } from '../language/messages.ts'
 import type { Content, Item, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 import { shortenedTitle } from './shortened-title.ts'
 
 /** The subjects: of one blog, of several, and of more than the email lists. */
-const SUBJECTS = {
-  new: { one: messages.blogSubject, several: messages.blogsSubject, many: messages.manyBlogsSubject },
-  weekly: {
-    one: messages.blogWeeklySubject,
-    several: messages.blogsWeeklySubject,
-    many: messages.manyBlogsWeeklySubject,
-  },
-} as const
+const subjects = () =>
+  ({
+    new: { one: messages.blogSubject, several: messages.blogsSubject, many: messages.manyBlogsSubject },
+    weekly: {
+      one: messages.blogWeeklySubject,
+      several: messages.blogsWeeklySubject,
+      many: messages.manyBlogsWeeklySubject,
+    },
+  }) as const
 
 /**
  * The new blogs of the authors and with the tags that someone follows.
@@ -24,7 +25,7 @@ export function newBlogs(
   isMore: boolean,
   frequency: DigestFrequency,
 ): Content {
-  const { one, several, many } = SUBJECTS[frequency === 'weekly' ? 'weekly' : 'new']
+  const { one, several, many } = subjects()[frequency === 'weekly' ? 'weekly' : 'new']
   const [first] = items
   const [blog, others] = [shortenedTitle(first?.title ?? ''), items.length - 1]
   const isOne = others === 0 && first

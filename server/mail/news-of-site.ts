@@ -1,4 +1,4 @@
-import * as messages from '#messages/emails-digests.ts'
+import { emailsDigests as messages } from '../language/messages.ts'
 import type { Content, Item, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 

@@ -1,6 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-start.ts'
 import type { Config } from '../config.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { openOutbox, outboxOf } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 import type { Transport } from './transport.ts'

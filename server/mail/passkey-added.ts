@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './content.ts'
+import { timeInWords } from '../language/dates.ts'
+import { emails as messages } from '../language/messages.ts'
+import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 
 /** What emails and notifications say about a passkey: its name. */

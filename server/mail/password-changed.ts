@@ -1,5 +1,6 @@
-import * as messages from '#messages/emails.ts'
-import { type Content, type Site, timeInWords } from './content.ts'
+import { timeInWords } from '../language/dates.ts'
+import { emails as messages } from '../language/messages.ts'
+import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 
 /** Tells an account's owner that the password was changed, in case it was someone else. @param at when */

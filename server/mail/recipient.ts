@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EmailKind } from '#contract/emails.ts'
+import { type InterfaceLanguage, offeredLanguage } from '#contract/interface-languages.ts'
 import type { Db } from '../db/open.ts'
 import type { EmailsTable } from '../db/schema.ts'
 
@@ -37,4 +38,11 @@ export async function recipientOf(
 async function isOpen(db: Db, emailId: string): Promise<boolean> {
   const invitation = db.selectFrom('invitations').select('id').where('email_id', '=', emailId)
   return (await invitation.executeTakeFirst()) !== undefined
+}
+
+/** The language that a person reads; empty: that of the site, as for someone without an account. */
+export async function languageOf(db: Db, userId: string | null): Promise<InterfaceLanguage | ''> {
+  if (userId === null) return ''
+  const person = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  return offeredLanguage(person?.language ?? '') ?? ''
 }

@@ -1,10 +1,11 @@
 import { BACKGROUNDS, darkAccentOf } from '#contract/accent.ts'
-import { formatMessage } from '#contract/format-message.ts'
+import { formatMessage, formatWith } from '#contract/format-message.ts'
 import type { SiteImages } from '#contract/site-images.ts'
-import * as messages from '#messages/emails.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { emails as messages } from '../language/messages.ts'
 import type { Branding, Content, Item, Site } from './content.ts'
-import { directionOf, directionOfLanguage } from './direction.ts'
+import { directionOf } from './direction.ts'
 
 const SANS = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SERIF = "font-family:Georgia,'Times New Roman',serif"
@@ -42,15 +43,18 @@ function textOf({ paragraphs, items = [], link, after = [], why, unsubscribe }: 
   const parts = [
     ...paragraphs,
     ...items.map(({ title, by, excerpt, url }) => [title, by, excerpt, url].filter(Boolean).join('\n')),
-    ...(link ? [formatMessage(messages.linkInText, link)] : []),
+    ...(link ? [linkInText(link)] : []),
     ...after,
     // The line by which mail programs find a signature, and show it smaller.
     `-- \n${why}`,
-    ...(unsubscribe ? [formatMessage(messages.linkInText, { label: unsubscribe.words, url: unsubscribe.page })] : []),
+    ...(unsubscribe ? [linkInText({ label: unsubscribe.words, url: unsubscribe.page })] : []),
     `${site.name}, ${site.url}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
+
+/** Without marks around the address, which mail programs would take for a part of it. */
+const linkInText = (link: { label: string; url: string }) => formatWith(messages.linkInText, link, String)
 
 /**
  * The HTML of an email. Tables and inline styles, which every mail program shows: Gmail drops a style block that it does
@@ -59,7 +63,8 @@ function textOf({ paragraphs, items = [], link, after = [], why, unsubscribe }: 
  */
 function htmlOf(content: Content, site: Site & Branding): string {
   const { subject, paragraphs, items = [], link, after = [], why, unsubscribe } = content
-  const dir = directionOfLanguage(site.language)
+  const { tag, direction } = spokenLanguage()
+  const dir = direction === 'rtl' ? 'rtl' : 'ltr'
   const layout: Layout = { dir, side: dir === 'rtl' ? 'right' : 'left', accent: site.accent }
   const card = [
     `<h1 class="ink" ${aligned(subject, layout)} style="margin:0 0 18px;${SERIF};font-size:24px;line-height:31px;font-weight:700;color:${LIGHT.ink}">${escapeHtml(subject)}</h1>`,
@@ -70,7 +75,7 @@ function htmlOf(content: Content, site: Site & Branding): string {
     ...after.map((text) => paragraph(text, layout)),
   ]
   return `<!doctype html>
-<html lang="en" dir="${dir}" xmlns:o="urn:schemas-microsoft-com:office:office">
+<html lang="${tag}" dir="${dir}" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReportKind } from '#contract/reports.ts'
-import * as messages from '#messages/emails.ts'
+import { dayInWords } from '../language/dates.ts'
+import { emails as messages } from '../language/messages.ts'
 import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 
@@ -10,25 +11,27 @@ export type Outcome = z.infer<typeof Outcome>
 
 const Decided = z.object({ kind: ReportKind, outcome: Outcome, reportedAt: z.iso.datetime() })
 
-const OUTCOMES = {
-  removed: messages.reportRemoved,
-  acted: messages.reportActed,
-  left: messages.reportLeft,
-} as const satisfies Record<Outcome, string>
+const outcomes = () =>
+  ({
+    removed: messages.reportRemoved,
+    acted: messages.reportActed,
+    left: messages.reportLeft,
+  }) as const satisfies Record<Outcome, string>
 
-const SUBJECTS = {
-  removed: messages.reportRemovedSubject,
-  acted: messages.reportActedSubject,
-  left: messages.reportLeftSubject,
-} as const satisfies Record<Outcome, string>
+const subjects = () =>
+  ({
+    removed: messages.reportRemovedSubject,
+    acted: messages.reportActedSubject,
+    left: messages.reportLeftSubject,
+  }) as const satisfies Record<Outcome, string>
 
 const decidedIn = (detail: string | null) => Decided.parse(JSON.parse(detail ?? '{}'))
 
 /** The decision, in words. @param detail the decision as JSON */
 export function reportInWords(name: string, detail: string | null): string {
   const { kind, outcome, reportedAt } = decidedIn(detail)
-  const day = new Date(reportedAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return formatIsolated(OUTCOMES[outcome], { kind, site: name, day })
+  const day = dayInWords(new Date(reportedAt))
+  return formatIsolated(outcomes()[outcome], { kind, site: name, day })
 }
 
 /**
@@ -39,7 +42,7 @@ export function reportInWords(name: string, detail: string | null): string {
 export function reportDecided({ name }: Site, detail: string | null): Content {
   const { kind, outcome } = decidedIn(detail)
   return {
-    subject: formatIsolated(SUBJECTS[outcome], { kind }),
+    subject: formatIsolated(subjects()[outcome], { kind }),
     paragraphs: [reportInWords(name, detail), messages.reportThanks, messages.reportNotYou],
     why: formatIsolated(messages.whyReport, { site: name }),
   }

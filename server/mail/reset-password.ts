@@ -1,5 +1,5 @@
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
-import * as messages from '#messages/emails.ts'
+import { emails as messages } from '../language/messages.ts'
 import type { Content, Site } from './content.ts'
 import { formatIsolated } from './direction.ts'
 

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS } from '#contract/limits.ts'
-import * as messages from '#messages/emails.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { emails as messages } from '../language/messages.ts'
 import { actionIn, isAppealable, noticeInWords } from './account-notice.ts'
 import { enqueueAgain } from './send-again.ts'
 

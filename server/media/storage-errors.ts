@@ -1,5 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
+import { storage as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** The bucket could not be used. The client gets a 503. */
@@ -8,12 +8,12 @@ export class StorageError extends OperatorError {
 }
 
 /** Advice for the operator, by the status of the store's response. */
-const ADVICE: Record<number, string> = {
+const adviceByStatus = (): Record<number, string> => ({
   301: messages.bucketElsewhere,
   400: messages.storeRefuses,
   403: messages.bucketKeyRefused,
   404: messages.noBucket,
-}
+})
 
 /**
  * Converts an error of the AWS client.
@@ -25,7 +25,7 @@ export function fault(error: unknown, setting: 'S3_BUCKET' | 'BACKUP_TO' = 'S3_B
   const { name, message, code } = error as Error & { code?: string }
   const status = statusOf(error)
   const cause = [status, code ?? name, message].filter(Boolean).join(' ').split('\n')[0] ?? ''
-  const advice = formatMessage(ADVICE[status ?? 0] ?? messages.storeAway, { setting })
+  const advice = formatMessage(adviceByStatus()[status ?? 0] ?? messages.storeAway, { setting })
   throw new StorageError(formatMessage(messages.withCause, { advice, cause }))
 }
 

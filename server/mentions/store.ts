@@ -2,11 +2,11 @@ import type { Mention } from '#contract/comments.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { MENTIONS_MAX } from '#contract/limits.ts'
 import { mentionedIn, namesTyped } from '#contract/mentions.ts'
-import * as answers from '#messages/answers.ts'
 import { blockersOf } from '../blocks/store.ts'
 import type { Db } from '../db/open.ts'
 import { searchable } from '../db/searchable.ts'
 import { invalid } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { isApproved } from '../session/approved.ts'
 
 /** People who are looked at, of those with the names that are in one text. */

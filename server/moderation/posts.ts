@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AdminPost, PostAction } from '#contract/admin.ts'
 import type { BlogAudience } from '#contract/blogs.ts'
-import * as answers from '#messages/answers.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { setCommentsClosed } from '../blogs/close-comments.ts'
@@ -11,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { learn } from '../holding/classifier.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { type ChangedContributions, type Removed, restoreOne } from './contributions.ts'
 import { removeByAdmin, reportedTexts } from './decide.ts'
 import { holdPublic } from './hold.ts'
@@ -107,13 +107,14 @@ export interface ActedOnPost {
 }
 
 /** What is answered to each action. */
-export const POST_ANSWERS = {
-  remove: answers.postRemoved,
-  restore: answers.postRestored,
-  hold: answers.postHeld,
-  'close-comments': answers.commentsClosed,
-  'open-comments': answers.commentsOpen,
-} as const satisfies Record<PostAction, string>
+export const postAnswers = () =>
+  ({
+    remove: answers.postRemoved,
+    restore: answers.postRestored,
+    hold: answers.postHeld,
+    'close-comments': answers.commentsClosed,
+    'open-comments': answers.commentsOpen,
+  }) as const satisfies Record<PostAction, string>
 
 type Parts = Pick<Deps, 'db' | 'config'>
 type Context = { trx: Transaction<Schema>; config: Deps['config']; now: Date }

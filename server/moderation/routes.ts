@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import * as answers from '#messages/answers.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { type Handler, registerCalls } from '../calls/register-calls.ts'
@@ -8,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { networkOf } from '../http/network.ts'
 import { notFound } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { decideRegistration } from '../registration/registrations.ts'
 import { withColours } from '../rich-text/highlight.ts'
 import { pseudonymOf } from '../secret-key.ts'
@@ -18,7 +18,7 @@ import type { ChangedContributions, Removed } from './contributions.ts'
 import { decideReports } from './decide.ts'
 import { decideHeld } from './held.ts'
 import { findHeldBlog } from './list-held.ts'
-import { type ActedOnPost, actOnPost, findPost, POST_ANSWERS } from './posts.ts'
+import { type ActedOnPost, actOnPost, findPost, postAnswers } from './posts.ts'
 import { listQueue } from './queue.ts'
 import { addReport } from './reports.ts'
 import { type Undone, undoneMessage } from './undo.ts'
@@ -101,7 +101,7 @@ export function moderationRoutes(deps: Deps): FastifyPluginAsync {
       const acted = await actOnPost(deps, { id, action, reason, actorId: person._id }, now())
       await announcePost(deps, acted)
       announce.adminNotificationsChanged()
-      return { ...answer(null, POST_ANSWERS[action]), undoId: acted.undoId }
+      return { ...answer(null, postAnswers()[action]), undoId: acted.undoId }
     })
 
     serve('POST /admin/undo/:id', async ({ params: { id }, person }) => {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
 import { type Config, readConfig } from '../config.ts'
 import { requireUnusedFile, requireUnusedServer } from '../db/in-use.ts'
 import { DATABASE_FILE, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
+import { languageOfSite } from '../db/site-language.ts'
+import { storage as messages } from '../language/messages.ts'
+import { languageOfEnvironment, speak, speakByDefault } from '../language/spoken.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
 import { fail, OperatorError } from '../operator-error.ts'
@@ -15,7 +17,8 @@ import { moveMedia } from './media.ts'
 /** `npm run media:move` and `npm run db:move`: moves a site's pictures or its database to the new storage. */
 async function main([what, direction]: string[]): Promise<void> {
   const config = readConfig()
-  if (what === 'media' && direction === undefined) return runMedia(config)
+  const speakAsSite = async (work: () => Promise<void>) => speak(await languageOfSite(config), work)
+  if (what === 'media' && direction === undefined) return speakAsSite(() => runMedia(config))
   if (what === 'database' && direction === undefined) return runDatabase(config, 'postgres')
   if (what === 'database' && direction === '--to-sqlite') return runDatabase(config, 'sqlite')
   throw new OperatorError(messages.moveUsage)
@@ -55,4 +58,5 @@ async function runDatabase({ databaseUrl, dataDir }: Config, target: 'postgres' 
   console.log(formatMessage(messages.keepDatabase, { from: here }))
 }
 
+speakByDefault(languageOfEnvironment)
 main(process.argv.slice(2)).catch(fail)

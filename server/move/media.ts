@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/storage.ts'
+import { storage as messages } from '../language/messages.ts'
 import type { PictureFile } from '../media/media-store.ts'
 import type { S3Media } from '../media/s3.ts'
 import { FILE_NAME, PICTURE_ID } from '../media/store.ts'

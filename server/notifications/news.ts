@@ -2,9 +2,9 @@ import { commentHash, EMAIL_HASH, WAITING_HASH } from '#contract/addresses.ts'
 import { adminPath, adminSentence } from '#contract/admin-notifications.ts'
 import type { DigestFrequency, DigestKind } from '#contract/digests.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/emails-digests.ts'
 import { blogPath } from '../blogs/slug.ts'
 import type { Db } from '../db/open.ts'
+import { emailsDigests as messages } from '../language/messages.ts'
 import type { Content, Item, Site } from '../mail/content.ts'
 import { newBlogs } from '../mail/new-blogs.ts'
 import { newComments } from '../mail/new-comments.ts'
@@ -37,7 +37,7 @@ interface News {
   concerned(db: Db, span: Span): AsyncGenerator<string[]>
   content(site: Site, items: Item[], isMore: boolean, frequency: DigestFrequency): Content
   /** How the last line of the email, and the page it leads to, call these emails. */
-  ending: string
+  ending: () => string
 }
 
 /** People per query. */
@@ -78,7 +78,7 @@ function concernedByRows(kind: EventKind): News['concerned'] {
 }
 
 /** The news that notifications of a kind report: the same events, and the same people are notified. */
-function ofEvents(kind: EventKind, content: News['content'], ending: string): News {
+function ofEvents(kind: EventKind, content: News['content'], ending: News['ending']): News {
   return {
     async list(db, userId, span, limit, site) {
       const subjects = await db
@@ -155,12 +155,12 @@ export const NEWS: Record<DigestKind, News> = {
       }
     },
     content: newBlogs,
-    ending: messages.endBlogs,
+    ending: () => messages.endBlogs,
   },
-  comments: ofEvents('comments', newComments, messages.endComments),
-  replies: ofEvents('replies', newReplies, messages.endReplies),
-  mentions: ofEvents('mentions', newMentions, messages.endMentions),
-  followers: ofEvents('followers', newFollowers, messages.endFollowers),
+  comments: ofEvents('comments', newComments, () => messages.endComments),
+  replies: ofEvents('replies', newReplies, () => messages.endReplies),
+  mentions: ofEvents('mentions', newMentions, () => messages.endMentions),
+  followers: ofEvents('followers', newFollowers, () => messages.endFollowers),
   waiting: {
     /** An item for each blog, however many comments wait below it. */
     async list(db, userId, span, limit, { url }) {
@@ -185,7 +185,7 @@ export const NEWS: Record<DigestKind, News> = {
     },
     concerned: concernedByRows('waiting'),
     content: waitingComments,
-    ending: messages.endWaiting,
+    ending: () => messages.endWaiting,
   },
   admin: {
     async list(db, userId, { since, until }, limit, { url }) {
@@ -209,7 +209,7 @@ export const NEWS: Record<DigestKind, News> = {
           .execute(),
       ),
     content: newsOfSite,
-    ending: messages.endAdmin,
+    ending: () => messages.endAdmin,
   },
 }
 
@@ -234,7 +234,7 @@ export function contentOf(
   return {
     ...content(site, items.slice(0, ITEMS_MAX), items.length > ITEMS_MAX, frequency),
     unsubscribe: {
-      words: ending,
+      words: ending(),
       page: `${site.url}/unsubscribe/${kind}#${token}`,
       oneClick: `${site.url}/api/v1/unsubscribe/${kind}/${token}`,
     },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import * as messages from '#messages/server-pages.ts'
 import { isDatabaseStorageError } from '../db/database-errors.ts'
 import { errorPage } from '../http/error-page.ts'
 import { routeOf } from '../http/errors.ts'
 import { Problem } from '../http/problem.ts'
+import { serverPages as messages } from '../language/messages.ts'
 import type { Settings } from '../settings/current.ts'
 
 export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as messages from '#messages/server-pages.ts'
 import { blogPath } from '../blogs/slug.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Db } from '../db/open.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/problem.ts'
 import { xml } from '../http/xml.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
+import { serverPages as messages } from '../language/messages.ts'
 import { type Document, documentSender } from './document.ts'
 import {
   authorsAfter,
@@ -28,7 +28,7 @@ const INDEX_MAX_AGE = 10 * 60_000
 const CACHED_MAX = 200_000
 
 /** For people: what this means for each page is in its own head. */
-const BEHIND_ACCOUNT = `# ${messages.robotsBehindAccount}\n`
+const behindAccount = () => `# ${messages.robotsBehindAccount}\n`
 const BEGIN = '<?xml version="1.0" encoding="utf-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
@@ -54,7 +54,7 @@ export function sitemapRoutes(app: FastifyInstance, deps: SitemapDeps): void {
       const { publicReading } = await deps.settings.current()
       return {
         type: 'text/plain',
-        body: `${publicReading ? '' : BEHIND_ACCOUNT}User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
+        body: `${publicReading ? '' : behindAccount()}User-agent: *\nDisallow: /api/\n\nSitemap: ${site}/sitemap.xml\n`,
         cacheTags: [cacheTags.settings],
       }
     }),

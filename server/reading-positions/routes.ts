@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { REVISION_FIELDS } from '#contract/blog-fields.ts'
-import * as answers from '#messages/answers.ts'
 import { contentsOf } from '../blogs/contents.ts'
 import { findPublic, findRevision } from '../blogs/revisions/store.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { findPosition, findReadVersion, isRemembered, savePosition, setRemembered } from './store.ts'
 
 /** Reading positions, and what has changed in the blogs since. No one else sees them. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
+import { answers } from '../language/messages.ts'
 import { addRedirect, removeRedirect, restoreRedirect } from './change.ts'
 import { listRedirects } from './list.ts'
 

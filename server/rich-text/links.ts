@@ -1,5 +1,5 @@
 import { LINK_MAX } from '#contract/link-address.ts'
-import * as messages from '#messages/server-pages.ts'
+import { serverPages as messages } from '../language/messages.ts'
 import { printable } from './markup.ts'
 
 const LINK = /^(?:https?:\/\/|mailto:)[^\s\\]+$/i

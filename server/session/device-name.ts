@@ -1,5 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/server-pages.ts'
+import { serverPages as messages } from '../language/messages.ts'
 
 /** Browsers by their tokens in a user agent; the first that matches counts, as most also name others. */
 const BROWSERS: [RegExp, string][] = [

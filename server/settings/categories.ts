@@ -2,8 +2,8 @@ import type { AuditAction } from '#contract/admin.ts'
 import { type Category, categoryNamed } from '#contract/categories.ts'
 import { lostCategories } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as answers from '#messages/answers.ts'
 import type { FieldFault } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 
 /** Why these categories cannot replace the previous ones: blogs that would have none. */
 export function categoryErrors(before: Category[], after: Category[]): FieldFault[] {

@@ -1,9 +1,16 @@
-import { DEFAULT_SETTINGS, type PublicSettings, publicSettings, type SiteSettings } from '#contract/settings.ts'
+import {
+  DEFAULT_SETTINGS,
+  type PublicSettings,
+  publicSettings,
+  type SiteSettings,
+  spokenBy,
+} from '#contract/settings.ts'
 import type { SiteImages } from '#contract/site-images.ts'
 import type { Cache } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { speak } from '../language/spoken.ts'
 import { listSiteImages } from './images.ts'
 import { publishedPages } from './pages.ts'
 import { readSettings } from './store.ts'
@@ -35,7 +42,9 @@ export function openSettings(db: Db, cache: Cache, config: Config, clock: () => 
   let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})
   const now = () =>
     cache.settings.get('settings', async () => {
-      latest = made({ ...(await readSettings(db)), ...fixed }, await publishedPages(db), await listSiteImages(db))
+      const values = { ...(await readSettings(db)), ...fixed }
+      const [published, images] = [await publishedPages(db), await listSiteImages(db)]
+      latest = speak(spokenBy(values), () => made(values, published, images))
       return { ...latest, cacheTags: [cacheTags.settings] }
     })
   return {

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import * as answers from '#messages/answers.ts'
-import * as validation from '#messages/validation.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
 import { answer } from '../http/envelope.ts'
 import { readForm } from '../http/multipart.ts'
 import { invalid, Problem, throwIfInvalid } from '../http/problem.ts'
+import { answers, validation } from '../language/messages.ts'
 import { findSiteImage, removeSiteImage, SITE_IMAGES_PATH, setSiteImage } from './images.ts'
 
 /** The logo and the icon of the site, which admins choose. `npm run admin -- image` does the same without the site. */

@@ -1,8 +1,7 @@
 import { ABOUT } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, SESSION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
-import * as messages from '#messages/page-drafts.ts'
-import * as about from '#messages/pages.ts'
+import { pages as about, pageDrafts as messages } from '../language/messages.ts'
 import { DEVICE_DAYS } from '../session/cookie.ts'
 
 const paragraph = (text: string) => `<p>${text}</p>`
@@ -17,7 +16,7 @@ interface Draft {
 }
 
 /** Prepared pages for a plain Blogi, in the vocabulary of rich text. Admins read, change and publish them. */
-const PAGE_DRAFTS: Draft[] = [
+const pageDrafts = (): Draft[] => [
   {
     slug: 'help',
     title: messages.helpTitle,
@@ -78,10 +77,10 @@ const PAGE_DRAFTS: Draft[] = [
 ]
 
 /** Whether a prepared page waits to be published. The text of About is shown without that. */
-export const isPreparedToPublish = (slug: string) => PAGE_DRAFTS.some((page) => page.slug === slug)
+export const isPreparedToPublish = (slug: string) => pageDrafts().some((page) => page.slug === slug)
 
 /** All drafts that came with Blogi. That of About is the text which /about has without it. @param site its name */
-export const preparedPages = (site: string): Draft[] => [aboutDraft(escaped(site)), ...PAGE_DRAFTS]
+export const preparedPages = (site: string): Draft[] => [aboutDraft(escaped(site)), ...pageDrafts()]
 
 function aboutDraft(site: string): Draft {
   const mission = [

@@ -1,12 +1,12 @@
 import { ABOUT, pagePath } from '#contract/addresses.ts'
-import { type NewSitePage, PAGE_TEXT_LONG, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
-import * as validation from '#messages/validation.ts'
+import { type NewSitePage, pageTextLong, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { forKeyShare, lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { SitePagesTable } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type FieldFault, Problem, throwIfInvalid } from '../http/problem.ts'
+import { validation } from '../language/messages.ts'
 import { findPictures } from '../media/store.ts'
 import { isInlinePicture } from '../rich-text/picture-tag.ts'
 import { picturesNamed, readRichText, writeRichText } from '../rich-text/rich-text.ts'
@@ -165,7 +165,7 @@ async function sanitizePage(db: Db, content: string, slug: string, actorId: stri
     ...(ids.some(isInlinePicture)
       ? [{ path: 'content', code: 'not-allowed' as const, message: validation.pagePictureWithin }]
       : []),
-    ...(read.isCut ? [{ path: 'content', code: 'too-long' as const, message: PAGE_TEXT_LONG }] : []),
+    ...(read.isCut ? [{ path: 'content', code: 'too-long' as const, message: pageTextLong() }] : []),
   ])
   const { html, pictures } = await writeRichText(read, await picturesFor(db, ids, slug, actorId))
   return { html, pictures }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type AdminSettings, DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
-import * as answers from '#messages/answers.ts'
+import { type AdminSettings, FIXED_BY, SETTING_KEYS } from '#contract/settings.ts'
 import { countByCategory, countMoving } from '../blogs/categories.ts'
 import { listRetired } from '../blogs/retired-categories.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -8,8 +7,9 @@ import { sendPublic } from '../cache/send-cached.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
+import { answers } from '../language/messages.ts'
 import { restoreCategory } from './restore-category.ts'
-import { changeSettings, readSettings } from './store.ts'
+import { changeSettings, defaultsOf, readSettings } from './store.ts'
 
 /** The settings of the site. `npm run admin -- settings` does the same without the site. */
 export function settingsRoutes(deps: Deps): FastifyPluginAsync {
@@ -20,7 +20,7 @@ export function settingsRoutes(deps: Deps): FastifyPluginAsync {
   /** From the database: an admin who hears that a setting was changed in the meantime has to see its new value. */
   const forAdmins = async (): Promise<AdminSettings> => {
     const values = { ...(await readSettings(db)), ...settings.fixed }
-    return { values, defaults: DEFAULT_SETTINGS, fixed, moving: await countMoving(db, values.categories) }
+    return { values, defaults: defaultsOf(values), fixed, moving: await countMoving(db, values.categories) }
   }
 
   return async (app) => {

@@ -1,40 +1,47 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
-import { DEFAULT_SETTINGS, FIXED_BY, SETTING_KEYS, type SettingKey, SiteSettings } from '#contract/settings.ts'
-import * as answers from '#messages/answers.ts'
+import {
+  DEFAULT_SETTINGS,
+  defaultSettings,
+  FIXED_BY,
+  SETTING_KEYS,
+  type SettingKey,
+  SiteSettings,
+  spokenBy,
+} from '#contract/settings.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { appendEntries } from '../audit/audit-log.ts'
 import { MOVED_AT_ONCE, type Moved, moveSome } from '../blogs/categories.ts'
 import { noteRetired } from '../blogs/retired-categories.ts'
 import { lockTable } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
+import { jsonIn } from '../db/site-language.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type FieldFault, throwIfInvalid } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { answers } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import { categoryActions, categoryErrors } from './categories.ts'
 
 /** The schema of one setting. */
 export const schemaOf = (key: SettingKey): z.ZodType => SiteSettings.shape[key]
 
-/** All settings in the database; a missing or invalid one has its default. */
+/** All settings in the database; a missing or invalid one has its default in the language of the site. */
 export async function readSettings(db: Db): Promise<SiteSettings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
-  const settings = SETTING_KEYS.map((key) => {
+  const chosen = SETTING_KEYS.flatMap((key) => {
     const parsed = schemaOf(key).safeParse(jsonIn(stored.get(key)))
-    return [key, parsed.success ? parsed.data : DEFAULT_SETTINGS[key]]
+    return parsed.success ? [[key, parsed.data]] : []
   })
-  return Object.fromEntries(settings)
+  const settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(chosen) }
+  return { ...defaultsOf(settings), ...Object.fromEntries(chosen) }
 }
 
-/** Undefined if it is no JSON: an operator's SQL may have written it. */
-function jsonIn(text = ''): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+/** The default settings in the language of a site. */
+export const defaultsOf = (settings: SiteSettings): SiteSettings =>
+  speak(spokenBy(settings), () => defaultSettings(spokenLanguage()))
 
 /** The settings whose default is stored, too, once an admin has chosen it: a first step is to choose it. */
 const CHOSEN = ['registration', 'publicReading'] as const satisfies SettingKey[]
@@ -87,9 +94,11 @@ export function changeSettings(db: Db, change: Change, now: Date): Promise<{ cha
     const { categories } = changed.includes('categories') ? values : {}
     throwIfInvalid(categories ? categoryErrors(before.categories, categories) : [])
     const chosen = CHOSEN.filter((key) => values[key] !== undefined && !(key in fixed))
+    // In the language before, in which they were read: a change of the language changes the texts that no one chose.
+    const defaults = defaultsOf(before)
     for (const key of new Set([...changed, ...chosen])) {
       await trx.deleteFrom('settings').where('key', '=', key).execute()
-      if (chosen.some((one) => one === key) || !isDeepStrictEqual(values[key], DEFAULT_SETTINGS[key])) {
+      if (chosen.some((one) => one === key) || !isDeepStrictEqual(values[key], defaults[key])) {
         const row = { key, value: JSON.stringify(values[key]), updated_at: now.toISOString() }
         await trx.insertInto('settings').values(row).execute()
       }

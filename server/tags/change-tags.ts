@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '#contract/admin.ts'
 import type { BulkTags, BulkTagsResult, TagAction, TagNotDone } from '#contract/admin-tags.ts'
-import * as validation from '#messages/validation.ts'
 import { appendEntries } from '../audit/audit-log.ts'
 import { currentTag } from '../blogs/former-tags.ts'
 import { restoreSome } from '../blogs/restore-tags.ts'
@@ -12,6 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { invalid } from '../http/problem.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { validation } from '../language/messages.ts'
 
 type Trx = Transaction<Schema>
 

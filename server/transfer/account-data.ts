@@ -18,7 +18,19 @@ export async function accountOf(db: Db, userId: string): Promise<object> {
 async function signingIn(db: Db, userId: string) {
   const account = await db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'show_email', 'email_verified_at', 'phone', 'education', 'about', 'links', 'role'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'show_email',
+      'email_verified_at',
+      'phone',
+      'education',
+      'about',
+      'links',
+      'language',
+      'role',
+    ])
     .select(['avatar_id', 'email_visibility', 'phone_visibility', 'education_visibility'])
     .select([
       'subscriber_count',

@@ -1,12 +1,11 @@
 import { PARAGRAPHS } from '#contract/blog-sections.ts'
 import { footnoteItems, numberFootnotes } from '#contract/footnotes.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as commonMessages from '#messages/common.ts'
-import * as messages from '#messages/server-pages.ts'
 import { columnOf } from '../db/blog-columns.ts'
 import { offlinePage } from '../export/offline-page.ts'
 import { pictureFile, STORED_PICTURE } from '../export/zip-archive.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { common as commonMessages, serverPages as messages } from '../language/messages.ts'
 import type { OwnBlog } from './personal-data.ts'
 
 export const blogFile = (id: string) => `blogs/${id}.html`

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import * as answers from '#messages/answers.ts'
 import { findBlog } from '../blogs/queries.ts'
 import { deleteTrashedBlog, restoreBlog } from '../blogs/trash.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -9,6 +8,7 @@ import { deleteTrashedComment, restoreComment } from '../comments/trash.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
 import { notFound } from '../http/problem.ts'
+import { answers } from '../language/messages.ts'
 import { listTrash } from './list.ts'
 
 /** The trash: what a user has deleted. For all other users, and for every other call, it does not exist. */

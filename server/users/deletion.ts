@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
-import * as messages from '#messages/authors.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { bringBackComments, withdrawComments } from '../comments/of-account.ts'
 import type { Db } from '../db/open.ts'
@@ -8,6 +7,8 @@ import type { Schema } from '../db/schema.ts'
 import { searchable } from '../db/searchable.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Problem } from '../http/problem.ts'
+import { authors as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import type { Announce } from '../live/announce.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { closeSessionsOf } from '../session/store.ts'
@@ -68,7 +69,8 @@ export function leave(
       .executeTakeFirst()
     if (!asked) throw new Problem(409, 'deletion-asked-already')
     await changeRole(trx, userId, 'Reader')
-    const nobodys = { name: messages.formerAuthor, name_search: searchable(messages.formerAuthor), education: '' }
+    const nobody = speak('', () => messages.formerAuthor)
+    const nobodys = { name: nobody, name_search: searchable(nobody), education: '' }
     await trx
       .updateTable('users')
       .set({ ...nobodys, show_email: 0, avatar_id: null })

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { InterfaceChoice } from '#contract/interface-choice.ts'
 import type { Role } from '#contract/user-fields.ts'
 import type { ProfileChanges, Registration, User } from '#contract/users.ts'
 import { appendEntry } from '../audit/audit-log.ts'
@@ -28,6 +29,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
       'education',
       'about',
       'links',
+      'language',
       'role',
       'author_role_taken_at',
       'subscriber_count',
@@ -51,6 +53,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     education: row.education,
     about: row.about,
     links: row.links,
+    language: InterfaceChoice.safeParse(row.language).data ?? '',
     role: row.role,
     authorRoleTaken: row.author_role_taken_at !== null,
     avatar: avatarOf(row),
@@ -223,6 +226,7 @@ export function changeUser(
         ...(changes.education !== undefined && { education: changes.education }),
         ...(changes.about !== undefined && { about: changes.about }),
         ...(changes.links !== undefined && { links: changes.links }),
+        ...(changes.language !== undefined && { language: changes.language }),
         ...visibilityColumns(changes, visibilityOf(before).emailVisibility),
         ...(avatar && { avatar_id: avatar.id }),
       })

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
-import * as answers from '#messages/answers.ts'
 import { registerCalls } from '../../calls/register-calls.ts'
 import type { Deps } from '../../deps.ts'
 import { answer } from '../../http/envelope.ts'
 import { notFound } from '../../http/problem.ts'
+import { answers } from '../../language/messages.ts'
 import { listDrafts } from './list.ts'
 import { discardDraft, findDraft, saveDraft } from './store.ts'
 

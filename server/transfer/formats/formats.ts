@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { blogger } from './blogger/read.ts'
 import { blogi } from './blogi/read.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
@@ -12,13 +12,13 @@ import { substack } from './substack/read.ts'
 import { tumblr } from './tumblr/read.ts'
 import { wordpress } from './wordpress/read.ts'
 
-const FORMATS: [name: string, Format][] = [
+const formats = (): [name: string, Format][] => [
   [messages.ofWordPress, wordpress],
   [messages.ofGhost, ghost],
   [messages.ofBlogger, blogger],
 ]
 /** The first one that knows a folder reads it. */
-const FOLDER_FORMATS: [name: string, FolderFormat][] = [
+const folderFormats = (): [name: string, FolderFormat][] => [
   [messages.ofSubstack, substack],
   [messages.ofMedium, medium],
   [messages.ofTumblr, tumblr],
@@ -73,7 +73,7 @@ type Found = Pick<Export, 'program' | 'site'>
 
 async function readFiles(files: string[], address: string | undefined): Promise<Found | undefined> {
   const heads = await Promise.all(files.map(headOf))
-  for (const [program, format] of FORMATS) {
+  for (const [program, format] of formats()) {
     if (heads.every((head) => format.matches(head))) return { program, site: await format.read(files, address) }
   }
   return undefined
@@ -133,7 +133,7 @@ async function openedInner(
 }
 
 async function readFolder(folder: Folder, address: string | undefined): Promise<Found | undefined> {
-  for (const [program, format] of FOLDER_FORMATS) {
+  for (const [program, format] of folderFormats()) {
     if (format.matches(folder.files)) return { program, site: await format.read(folder, address) }
   }
   return undefined
@@ -149,7 +149,7 @@ async function readFileOf(folder: Folder, address: string | undefined): Promise<
     .slice(0, CANDIDATES)
     .map((name) => join(path, ...name.split('/')))
   const heads = await Promise.all(candidates.map(headOf))
-  for (const [program, format] of FORMATS) {
+  for (const [program, format] of formats()) {
     const own = candidates.filter((_, at) => format.matches(heads[at] ?? ''))
     if (own.length > 0) return { program, site: await format.read(own, address, folder) }
   }

@@ -7,7 +7,7 @@
 // 2. HTML is parsed (`html.ts`), never searched by regular expressions. What it leaves is any HTML: the writer sanitises.
 // 3. Its notes in `messages/en/import.ts`, its small files in its tests, `docs/running/import.md`.
 
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../language/messages.ts'
 import type { ArchivedDraft, ArchivedPerson, ArchivedPicture, ArchivedPost } from './archived.ts'
 
 /**

@@ -4,7 +4,7 @@ import { DomUtils } from 'htmlparser2'
 import { playerOf } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { GALLERY_MAX } from '#contract/rich-text.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../language/messages.ts'
 import {
   type EmbedWords,
   element,

@@ -7,7 +7,7 @@ import { languageTag } from '#contract/language-tag.ts'
 import { STANDFIRST_MAX, TAGS_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
 import { isVisible, oneLine, withoutHidden } from '#contract/visible-text.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../language/messages.ts'
 import type { NeutralPost } from '../formats/neutral.ts'
 
 /** How a site takes posts of another one. */

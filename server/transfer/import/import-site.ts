@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { copied } from '../formats/copied.ts'
 import {
   isArchived,

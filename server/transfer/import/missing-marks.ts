@@ -1,7 +1,7 @@
 import { type Document, Element, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
 import type { NeutralPicture } from '../formats/neutral.ts'
 

@@ -1,8 +1,8 @@
 // Over 250 lines, as all that stores pictures shares what is known and what is claimed.
 import type { Document, Element } from 'domhandler'
 import pLimit from 'p-limit'
-import * as messages from '#messages/import.ts'
 import type { Db } from '../../db/open.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { archivedPicture } from '../../media/archived-picture.ts'
 import { encodePicture } from '../../media/encode.ts'
 import { BLOG_FORMAT, type Encoded } from '../../media/formats.ts'

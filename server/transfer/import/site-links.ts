@@ -1,6 +1,6 @@
 import { type Element, isTag } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { parseHtml, writeHtml } from '../formats/html.ts'
 import { UNKNOWN_ADDRESS } from '../formats/neutral.ts'
 

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { CATEGORY_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/import.ts'
 import {
   type ArchivedState,
   addArchivedBlog,
@@ -15,6 +14,7 @@ import {
 import { contentOfTexts } from '../../blogs/save.ts'
 import { addArchivedComments } from '../../comments/archived.ts'
 import type { Schema } from '../../db/schema.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { insertPictures } from '../../media/store.ts'
 import { withoutNotifications } from '../../notifications/without.ts'
 import { addRedirects, isRedirectPath } from '../../redirects/store.ts'

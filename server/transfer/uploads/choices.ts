@@ -1,10 +1,10 @@
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { ImportChoices } from '#contract/imports.ts'
-import * as messages from '#messages/import-uploads.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { type FieldFault, throwIfInvalid } from '../../http/problem.ts'
+import { importUploads as messages } from '../../language/messages.ts'
 
 /** The ids of the accounts that have authors' posts, by the authors' keys. One that is gone since is left out. */
 export async function accountsNamed(db: Db, authors: ImportChoices['authors']): Promise<Map<string, string>> {

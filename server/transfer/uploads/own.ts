@@ -1,11 +1,11 @@
 import { formatMessage } from '#contract/format-message.ts'
 import { OWN_IMPORT_PICTURES_MAX, OWN_IMPORT_POSTS_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/import-uploads.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { reasonsToHold } from '../../holding/check.ts'
 import { countPublicPosts } from '../../holding/store.ts'
 import { Problem } from '../../http/problem.ts'
+import { importUploads as messages } from '../../language/messages.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { ArchivedPost } from '../formats/archived.ts'
 import {
@@ -68,7 +68,7 @@ export async function ownSite(parts: Parts, site: NeutralSite, ownerId: string):
       for await (const item of site.posts()) {
         if (isNote(item)) yield item
         else if (isPage(item)) yield { of: titleOf(item.page), text: messages.ownWithoutPages }
-        else if (posts === OWN_IMPORT_POSTS_MAX) yield { of: titleOf(item), text: tooMany }
+        else if (posts === OWN_IMPORT_POSTS_MAX) yield { of: titleOf(item), text: tooMany() }
         else {
           posts += 1
           yield ownItem(item, isKnown)
@@ -78,7 +78,7 @@ export async function ownSite(parts: Parts, site: NeutralSite, ownerId: string):
   }
 }
 
-const tooMany = formatMessage(messages.ownTooMany, { max: OWN_IMPORT_POSTS_MAX })
+const tooMany = () => formatMessage(messages.ownTooMany, { max: OWN_IMPORT_POSTS_MAX })
 
 const titleOf = (item: NeutralItem): string => {
   if ('title' in item) return item.title || item.key

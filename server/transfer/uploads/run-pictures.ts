@@ -1,6 +1,6 @@
-import * as messages from '#messages/import-uploads.ts'
 import type { Db } from '../../db/open.ts'
 import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
+import { importUploads as messages } from '../../language/messages.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
 import { type ChangedNote, retryPictures } from '../import/retry-pictures.ts'
 import { announceImport } from './announce.ts'

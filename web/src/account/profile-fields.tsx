@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { formatMessage } from '#contract/format-message.ts'
+import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { EDUCATIONS, ROLES, VISIBILITIES } from '#contract/user-fields.ts'
 import { Audience, type User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
@@ -8,6 +9,7 @@ import * as errorMessages from '#messages/errors.ts'
 import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { SelectField, TextField } from '../ui/inputs.tsx'
+import { OWN_NAMES } from '../ui/interface-language-names.ts'
 import { type ChosenPicture, PictureField } from '../ui/picture-field.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 
@@ -100,6 +102,20 @@ export function EmailFields({ form, email }: { form: ProfileFormState; email: st
         />
       )}
     </>
+  )
+}
+
+/** The language of the emails to the user. */
+export function LanguageField({ form }: { form: ProfileFormState }) {
+  return (
+    <SelectField
+      label={messages.language}
+      options={['', ...INTERFACE_LANGUAGES]}
+      labels={{ '': messages.languageOfSite, ...OWN_NAMES }}
+      hint={messages.languageHint}
+      error={form.formState.errors.language?.message}
+      {...form.register('language')}
+    />
   )
 }
 

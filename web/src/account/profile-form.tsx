@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/inputs.tsx'
 import { UploadProgress } from '../ui/progress.tsx'
 import { useUnsentLoaded } from '../unsent/use-unsent.ts'
-import { AvatarField, ContactFields, EmailFields, RoleField } from './profile-fields.tsx'
+import { AvatarField, ContactFields, EmailFields, LanguageField, RoleField } from './profile-fields.tsx'
 import { unsentAvatar, unsentProfile } from './stored-profile.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -56,6 +56,7 @@ function LoadedForm({ user, onDone }: Props) {
           {messages.seeAsOthers}
         </Link>
       </p>
+      <LanguageField form={form} />
       <RoleField form={form} user={user} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-w-36" disabled={save.isPending}>

@@ -7,6 +7,7 @@ export type ProfileTexts = Pick<
   | 'name'
   | 'about'
   | 'links'
+  | 'language'
   | 'phone'
   | 'phoneVisibility'
   | 'education'

@@ -124,6 +124,7 @@ function profileTexts(user: ProfileTexts): ProfileTexts {
     // here.
     about: user.about ?? '',
     links: user.links ?? '',
+    language: user.language ?? '',
     phoneVisibility: user.phoneVisibility ?? 'nobody',
     educationVisibility: user.educationVisibility ?? 'everybody',
     // The meaning of a tick until something else is chosen.

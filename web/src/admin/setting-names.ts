@@ -8,6 +8,7 @@ const NAMES = {
   tagline: messages.tagline,
   description: messages.description,
   copyright: messages.copyright,
+  interfaceLanguage: messages.interfaceLanguage,
   language: messages.language,
   accent: messages.accentColour,
   accentDark: messages.accentColour,

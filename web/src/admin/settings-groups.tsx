@@ -1,4 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { REGISTRATIONS } from '#contract/site.ts'
@@ -6,6 +7,7 @@ import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
 import { LinesField, SelectField, TextField } from '../ui/inputs.tsx'
+import { OWN_NAMES } from '../ui/interface-language-names.ts'
 import { CategoriesField } from './categories-field.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LanguageField } from './language-field.tsx'
@@ -28,6 +30,19 @@ export function NameAndWords({ form }: { form: Form }) {
         label={messages.copyright}
         hint={formatMessage(messages.copyrightHint, { namePlaceholder: '{name}', yearPlaceholder: '{year}' })}
       />
+      <Setting name="interfaceLanguage" form={form}>
+        {({ value, error, onChange }) => (
+          <SelectField
+            label={messages.interfaceLanguage}
+            options={['', ...INTERFACE_LANGUAGES]}
+            labels={{ '': messages.asTheBlogs, ...OWN_NAMES }}
+            hint={messages.interfaceLanguageHint}
+            error={error}
+            value={value}
+            onChange={({ target }) => onChange(target.value as SiteSettings['interfaceLanguage'])}
+          />
+        )}
+      </Setting>
       <Setting name="language" form={form}>
         {(field) => <LanguageField {...field} />}
       </Setting>

@@ -1,6 +1,6 @@
 import { EMAIL_MAX, NAME_MAX } from '#contract/limits.ts'
 import { oneLine } from '#contract/visible-text.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { plainLine } from '../html.ts'
 import { childOf, textIn, type XmlForm, type XmlRecord } from '../xml-records.ts'
 

@@ -1,5 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { plainLine } from '../html.ts'
 import { type NeutralPost, UNKNOWN_ADDRESS } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'

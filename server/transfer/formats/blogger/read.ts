@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { copied } from '../copied.ts'
 import { type Format, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
 import { type XmlRecord, xmlRecords } from '../xml-records.ts'

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { copied } from '../copied.ts'
 import { csvRows } from '../csv-rows.ts'
 import type { Folder, NeutralArchive, NeutralAuthor, Note } from '../neutral.ts'

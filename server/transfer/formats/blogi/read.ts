@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { OperatorError } from '../../../operator-error.ts'
 import {
   ARCHIVE,

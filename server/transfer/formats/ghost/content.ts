@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, type Element, isComment, isTag, type ParentNode } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { element, embedOf, hasClass, parseHtml, setChildren, writeHtml } from '../html.ts'
 import { UNKNOWN_ADDRESS } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { plainLine } from '../html.ts'
 import {
   type Format,

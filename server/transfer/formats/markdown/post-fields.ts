@@ -1,6 +1,6 @@
 import { formatMessage } from '#contract/format-message.ts'
 import { languageTag } from '#contract/language-tag.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import type { NeutralPicture } from '../neutral.ts'
 import { dateOf, type Fields, fieldsIn, listOf, textIn, textOf } from './front-matter.ts'
 import { type Head, type Index, pictureAddress } from './posts.ts'

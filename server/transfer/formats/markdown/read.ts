@@ -3,7 +3,7 @@ import { join } from 'node:path/posix'
 import { type Element, isTag, isText } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { paragraphs, parseHtml, plainLine, setChildren, writeHtml } from '../html.ts'
 import {
   type Folder,

@@ -1,5 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { type Fields, textOf } from './front-matter.ts'
 import type { Program } from './program.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, isTag, isText, type ParentNode, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { element, embedOf, hasClass, isBlank, plainLine, resolveAddress, setChildren, writeHtml } from '../html.ts'
 import type { NeutralPicture } from '../neutral.ts'
 import { tidyHtml } from '../tidy.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DomUtils } from 'htmlparser2'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { findClass, parseHtml, plainLine } from '../html.ts'
 import {
   type FolderFormat,

@@ -2,7 +2,7 @@ import { type ChildNode, type Element, isTag, type ParentNode, Text } from 'domh
 import { DomUtils } from 'htmlparser2'
 import { EMBED_DESCRIPTION_MAX } from '#contract/embeds.ts'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { element, parseHtml, resolveAddress, setChildren, writeHtml } from '../html.ts'
 import { playerEmbed, tidyHtml } from '../tidy.ts'
 import { placeFootnotes } from './footnotes.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { csvRows, type Row } from '../csv-rows.ts'
 import { plainLine } from '../html.ts'
 import { type FolderFormat, type NeutralItem, type NeutralPost, type NeutralSite, orNote } from '../neutral.ts'

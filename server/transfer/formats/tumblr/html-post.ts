@@ -1,7 +1,7 @@
 import { type ChildNode, Document, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { oneLine } from '#contract/visible-text.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { embedOf, isBlank, parseHtml, plainLine, resolveAddress, setChildren } from '../html.ts'
 import type { NeutralPost } from '../neutral.ts'
 import { addressBehind, contentOf, type Photo, photosOf } from './content.ts'

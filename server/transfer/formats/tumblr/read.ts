@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import { NAME_MAX } from '#contract/limits.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { copied } from '../copied.ts'
 import { parseHtml } from '../html.ts'
 import {

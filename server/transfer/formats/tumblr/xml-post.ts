@@ -1,6 +1,6 @@
 import { type ChildNode, Document, Text } from 'domhandler'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { element, embedOf, parseHtml, plainLine, resolveAddress, setChildren } from '../html.ts'
 import { type NeutralPost, UNKNOWN_ADDRESS } from '../neutral.ts'
 import { timeOf } from '../time-of.ts'

@@ -1,7 +1,7 @@
 import { type ChildNode, isTag, isText, Text } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { element, resolveAddress, writeVerbatim } from '../html.ts'
 import { playerEmbed } from '../tidy.ts'
 import type { Expander, Shortcode } from './shortcodes.ts'

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
-import * as messages from '#messages/import.ts'
 import { withoutLastSlashes } from '../../../http/without-last-slashes.ts'
+import { imports as messages } from '../../../language/messages.ts'
 import { copied } from '../copied.ts'
 import { plainLine, plainText } from '../html.ts'
 import { type Format, type NeutralAuthor, type NeutralItem, type NeutralSite, orNote } from '../neutral.ts'
