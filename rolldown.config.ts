@@ -30,8 +30,9 @@ export default defineConfig({
     'pg-native',
     'cloudflare:sockets',
     'vite',
-    // It reads its WebAssembly from beside itself.
-    'satori',
+    // They read their WebAssembly from beside themselves.
+    'harfbuzzjs',
+    'wawoff2',
     // Fastify loads these only if no compilers are configured; ours are (server/http/schemas.ts).
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 /** The folder of the fonts that every page uses. */
 const FONTS = new URL('../web/src/fonts/', import.meta.url)
 const CSS = new URL('../web/src/fonts.css', import.meta.url)
+const WRITING_SYSTEMS_CSS = new URL('../web/src/writing-system-fonts.css', import.meta.url)
 const { resolve } = createRequire(import.meta.url)
 
 /** All code points of a list of ranges, each given as its first and last code point. */
@@ -46,6 +47,11 @@ const EUROPEAN = [
   [0x218, 0x21b],
 ]
 const FEATURES = ['kern', 'liga', 'ccmp', 'mark', 'tnum']
+/** Without ligatures of whole phrases, and letters of languages of Africa and the Pamir. */
+const ARABIC = [[0x600, 0x6ff], ...single(0x200c, 0x200d, 0x25cc)]
+const HEBREW = [[0x590, 0x5ff], ...single(0x200c, 0x200d, 0x20aa, 0x25cc), [0xfb1d, 0xfb4f]]
+/** Without the signs of Vedic texts. */
+const DEVANAGARI = [[0x900, 0x97f], ...single(0x200c, 0x200d, 0x20b9, 0x25cc)]
 
 const INTER = { family: 'Inter', package: '@fontsource-variable/inter', file: 'inter' }
 const SERIF = { family: 'Source Serif', package: '@fontsource-variable/source-serif-4', file: 'source-serif-4' }
@@ -62,26 +68,47 @@ const EUROPEAN_FONTS = [
   { name: 'source-serif-european', font: SERIF, source: 'latin-ext', characters: EUROPEAN, weights: [400, 700] },
 ]
 
+const noto = (family, name) => ({ family, package: `@fontsource-variable/noto-${name}`, file: `noto-${name}` })
+const SCRIPTS = [
+  { source: 'arabic', characters: ARABIC, serif: 'naskh-arabic' },
+  { source: 'hebrew', characters: HEBREW, serif: 'serif-hebrew' },
+  { source: 'devanagari', characters: DEVANAGARI, serif: 'serif-devanagari' },
+]
+/** The fonts of other writing systems, with all features that shape their words. */
+const WRITING_SYSTEM_FONTS = SCRIPTS.flatMap(({ source, characters, serif }) =>
+  [noto('Noto Sans Systems', `sans-${source}`), noto('Noto Serif Systems', serif)].map((font) => ({
+    name: font.file,
+    font,
+    source,
+    characters,
+    weights: [400, 700],
+    features: null,
+    // Never later than the text: the fonts of the systems differ too much in width for letters of the same place.
+    display: 'optional',
+  })),
+)
+
 const sourceOf = ({ font, source = 'latin', style = 'normal' }) =>
   `${font.package}/files/${font.file}-${source}-wght-${style}.woff2`
 
-/** The names and bytes of the fonts, subset from the fontsource packages, which leaves a third of 278 kB. */
+/** The names and bytes of the fonts, subset from the fontsource packages: those of Latin have a third of 278 kB left. */
 export async function cutFonts() {
   const { default: subset } = await import('subset-font')
   const cut = async (one) => {
     const [min, max] = one.weights
     const text = String.fromCodePoint(...codes(one.characters))
     const variationAxes = { wght: max ? { min, max } : min }
-    const options = { targetFormat: 'woff2', variationAxes, keepFeatures: FEATURES }
+    const { features = FEATURES } = one
+    const options = { targetFormat: 'woff2', variationAxes, ...(features && { keepFeatures: features }) }
     return [one.name, await subset(await readFile(resolve(sourceOf(one))), text, options)]
   }
-  return Promise.all([...LATIN_FONTS, ...EUROPEAN_FONTS].map(cut))
+  return Promise.all([...LATIN_FONTS, ...EUROPEAN_FONTS, ...WRITING_SYSTEM_FONTS].map(cut))
 }
 
 /** The formatter's line width in columns. */
 const WIDTH = 120
 
-function faceOf({ font, style = 'normal', weights, url, characters }) {
+function faceOf({ font, style = 'normal', weights, url, characters, display = 'swap' }) {
   const hex = (code) => code.toString(16).toUpperCase().padStart(4, '0')
   const ranges = characters.map(([first, last]) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
@@ -91,7 +118,7 @@ function faceOf({ font, style = 'normal', weights, url, characters }) {
   font-family: "${font.family}";
   font-style: ${style};
   font-weight: ${weights.join(' ')};
-  font-display: swap;
+  font-display: ${display};
   src: url("${url}") format("woff2");
 ${range.length > WIDTH ? range.replace(': ', ':\n    ') : range}
 }
@@ -126,9 +153,10 @@ function otherScripts(font, style) {
     })
 }
 
+const cut = (one) => faceOf({ ...one, url: `./fonts/${one.name}.woff2` })
+
 /** The content of web/src/fonts.css. */
 export function fontsCss() {
-  const cut = (one) => faceOf({ ...one, url: `./fonts/${one.name}.woff2` })
   const boldItalic = { font: SERIF, style: 'italic', weights: [500, 700], characters: LATIN }
   const others = [otherScripts(INTER, 'normal'), otherScripts(SERIF, 'normal'), otherScripts(SERIF, 'italic')].flat()
   return [
@@ -141,6 +169,11 @@ export function fontsCss() {
   ].join('')
 }
 
+/** The content of web/src/writing-system-fonts.css. */
+export function writingSystemFontsCss() {
+  return `/* Written by scripts/fonts.mjs. */\n${WRITING_SYSTEM_FONTS.map(cut).join('')}`
+}
+
 // Run `node scripts/fonts.mjs` after updating the @fontsource packages.
 if (process.argv[1] === import.meta.filename) {
   for (const [name, font] of await cutFonts()) {
@@ -148,4 +181,5 @@ if (process.argv[1] === import.meta.filename) {
     console.log(`${name}: ${font.length} bytes`)
   }
   await writeFile(CSS, fontsCss())
+  await writeFile(WRITING_SYSTEMS_CSS, writingSystemFontsCss())
 }

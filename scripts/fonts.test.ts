@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-const { cutFonts, fontsCss }: { cutFonts(): Promise<[name: string, font: Buffer][]>; fontsCss(): string } =
-  await import(new URL('./fonts.mjs', import.meta.url).href)
+interface Fonts {
+  cutFonts(): Promise<[name: string, font: Buffer][]>
+  fontsCss(): string
+  writingSystemFontsCss(): string
+}
+const { cutFonts, fontsCss, writingSystemFontsCss }: Fonts = await import(new URL('./fonts.mjs', import.meta.url).href)
 const kept = (file: string) => readFile(new URL(`../web/src/${file}`, import.meta.url))
 
-test('fonts.css is the output of scripts/fonts.mjs', async () => {
+test('the style sheets of the fonts are the output of scripts/fonts.mjs', async () => {
   expect((await kept('fonts.css')).toString()).toBe(fontsCss())
+  expect((await kept('writing-system-fonts.css')).toString()).toBe(writingSystemFontsCss())
 })
 
 test('each subset font is the output of scripts/fonts.mjs', async () => {

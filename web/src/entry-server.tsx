@@ -59,13 +59,14 @@ export async function render(path: string, fetchAnswer: FetchAnswer, settings: P
   )
   // React writes title, meta and preloads in front of the page's root element.
   const start = html.indexOf('<div')
+  const [tags, app] = [html.slice(0, start), html.slice(start)]
   const scripts = context.matches.flatMap(({ route }) => preloadManifest[route.handle] ?? [])
   client.removeQueries({ queryKey: SERVER_TEXTS })
   const router = { loaderData: context.loaderData, errors: context.errors }
   return {
     status: failures?.[0]?.[1].statusCode ?? context.statusCode,
-    head: headOf(html.slice(0, start), scripts) + machineHead(context, client, settings),
-    app: html.slice(start),
+    head: headOf({ tags, app, scripts }) + machineHead(context, client, settings),
+    app,
     state: JSON.stringify({ query: dehydrate(client), router }).replaceAll('<', '\\u003c'),
     written: writtenPath(context, client),
     thrown,

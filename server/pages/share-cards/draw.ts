@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { COMPILE_CACHE } from '../../compile-cache.ts'
-import type { ShareCard } from './draw-thread.ts'
+import type { ShareCard } from './draw-card.ts'
 
 /** Milliseconds for a card, which takes 0.1 s, or 0.5 s as the first of a thread. */
 const TIME_MAX = 10_000

@@ -8,7 +8,7 @@ import { networkOf } from '../../http/network.ts'
 import { notFound } from '../../http/problem.ts'
 import { readPicture } from '../../media/read-picture.ts'
 import { drawShareCard } from './draw.ts'
-import type { ShareCard } from './draw-thread.ts'
+import type { ShareCard } from './draw-card.ts'
 import { shareCardStore } from './store.ts'
 
 /** Cards that may wait to be drawn, at most half of them for one network. */
@@ -16,12 +16,16 @@ const WAITING_MAX = 40
 /** Seconds for which other sites may use a card. */
 const CACHE_CONTROL = 'public, max-age=3600'
 /** Changed with the look of the cards. */
-const DESIGN = 2
+const DESIGN = 3
 const HOUR = 60 * 60 * 1000
 
 type Parts = Pick<Deps, 'db' | 'config' | 'media' | 'settings' | 'now'>
 /** The content of a card, with its picture by its row. */
-type Subject = Pick<ShareCard, 'kind' | 'title' | 'line'> & { picture: { id: string; widths: string } | null }
+type Subject = Pick<ShareCard, 'kind' | 'title' | 'line'> & {
+  picture: { id: string; widths: string } | null
+  /** Empty: that of the site. */
+  language: string
+}
 
 /**
  * The pictures that other sites show beside a link: `/blog/:id/card.jpg` and `/userProfile/:id/card.jpg`. Each is drawn
@@ -34,8 +38,9 @@ export function shareCardRoutes(app: FastifyInstance, { db, config, media, setti
   app.addHook('onClose', async () => clearInterval(sweep))
 
   const send = async (request: FastifyRequest, reply: FastifyReply, id: string, subject: Subject) => {
-    const { name: site, accent } = await settings.current()
-    const etag = hash('sha256', JSON.stringify([DESIGN, site, accent, subject])).slice(0, 32)
+    const { name: site, accent, language: ofSite } = await settings.current()
+    const language = subject.language || ofSite
+    const etag = hash('sha256', JSON.stringify([DESIGN, site, accent, subject, language])).slice(0, 32)
     reply.headers({ 'cache-control': CACHE_CONTROL, etag: `"${etag}"` })
     if (request.headers['if-none-match'] === `"${etag}"`) return reply.code(304).send()
     const name = `${id}-${etag}`
@@ -48,7 +53,13 @@ export function shareCardRoutes(app: FastifyInstance, { db, config, media, setti
         if (drawn) return drawn
         const { picture: row, ...texts } = subject
         const file = row && (await readPicture({ config, media }, row))
-        const made = await drawShareCard({ ...texts, site, accent, picture: file ? await buffer(file) : null })
+        const made = await drawShareCard({
+          ...texts,
+          language,
+          site,
+          accent,
+          picture: file ? await buffer(file) : null,
+        })
         if (made) await cards.write(name, made)
         return made
       })
@@ -79,10 +90,12 @@ async function findBlog(db: Db, id: string): Promise<Subject | undefined> {
     .selectFrom('public_blogs as blogs')
     .innerJoin('users', 'users.id', 'author_id')
     .innerJoin('pictures', 'pictures.id', 'main_image_id')
-    .select(['title', 'name', 'pictures.id', 'widths'])
+    .select(['title', 'name', 'blogs.language', 'pictures.id', 'widths'])
     .where('blogs.id', '=', id)
     .executeTakeFirst()
-  return row && { kind: 'blog', title: row.title, line: row.name, picture: { id: row.id, widths: row.widths } }
+  if (!row) return
+  const { title, name, language, id: pictureId, widths } = row
+  return { kind: 'blog', title, line: name, language, picture: { id: pictureId, widths } }
 }
 
 /** An Author, as everyone sees them. */
@@ -95,5 +108,5 @@ async function findAuthor(db: Db, id: string): Promise<Subject | undefined> {
     .where('role', '=', 'Author')
     .executeTakeFirst()
   const picture = row?.id && row.widths ? { id: row.id, widths: row.widths } : null
-  return row && { kind: 'author', title: row.name, line: row.about, picture }
+  return row && { kind: 'author', title: row.name, line: row.about, language: '', picture }
 }

@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { spokenLanguage } from '#contract/spoken-language.ts'
 import { getOf } from '../http/query-client.ts'
+import { loadWritingSystem } from '../writing-systems.ts'
 
 /** The site's settings. Every page comes with them, and an event reports changes. */
 export const siteSettings = queryOptions({
@@ -42,6 +44,7 @@ export function useCategoryName(name: string): string {
 export function useTextLanguage(own?: string): string | undefined {
   const { language } = useSettings()
   const tag = own || language
+  useEffect(() => loadWritingSystem(tag), [tag])
   return tag === spokenLanguage().tag ? undefined : tag
 }
 
