@@ -9,6 +9,13 @@ export function formatCount(count: number): string {
   return tag === 'en' ? englishCount(count) : count.toLocaleString(formats)
 }
 
+/** A number in the digits of the language, without separators: a day, a year, or an hour with `least` 2 digits. */
+export function formatDigits(value: number, least = 1): string {
+  const { tag, formats } = spokenLanguage()
+  if (tag === 'en') return String(value).padStart(least, '0')
+  return value.toLocaleString(formats, { useGrouping: false, minimumIntegerDigits: least })
+}
+
 /** Not Intl: its number formats for all languages would cost the server 9 MB of memory. */
 function englishCount(count: number): string {
   const last = String(count % 1000)

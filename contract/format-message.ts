@@ -1,4 +1,4 @@
-import { formatCount } from './format-count.ts'
+import { formatCount, formatDigits } from './format-count.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
 /** The name at the beginning of an argument, such as `count` of `count, plural, …`; never for the text of a form. */
@@ -63,7 +63,7 @@ function renderArgument(argument: string, values: Values, show: Show, count: num
     return formatForm(form, values, show, Number(value))
   }
   if (kind === 'select') return formatForm(formOf(forms, String(value)), values, show, count)
-  return show(value, name)
+  return typeof value === 'number' ? formatDigits(value) : show(value, name)
 }
 
 function pluralOf(count: number): string {

@@ -59,6 +59,8 @@ export const darkTheme = 'Dark theme'
 export const darkThemeHint = 'If empty, it is derived from the light theme.'
 // {label}: “Light theme” or “Dark theme”.
 export const chooseColour = 'Choose: {label}'
+// How far a colour is from its background, such as 4.5:1.
+export const contrastRatio = '{ratio}:1'
 // Samples, which show the colour.
 export const sampleLink = 'A link'
 export const sampleButton = 'A button'

@@ -7,6 +7,9 @@ export const blogsTitle = 'BLOGS'
 export const writeBlog = 'Write a blog'
 /** {category}: from the address. */
 export const noSuchCategory = 'There is no category “{category}”. These are all blogs.'
+/** The filters before and behind the categories. */
+export const allFilter = 'All'
+export const trendingFilter = 'Trending'
 /** The buttons that show more or fewer categories. */
 export const expand = 'Expand'
 export const collapse = 'Collapse'

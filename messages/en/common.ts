@@ -36,6 +36,8 @@ export const notifications = 'Notifications'
 export const phone = 'Phone'
 export const revisions = 'Revisions'
 export const role = 'Role'
+// For screen readers, when suggestions are shown
+export const suggestionCount = '{count, plural, one {# suggestion} other {# suggestions}}'
 export const suggestions = 'Suggestions'
 export const tags = 'Tags'
 /** In place of a value that a person does not show. */
@@ -83,6 +85,8 @@ export const hidePassword = 'Hide what is typed'
 export const showPassword = 'Show what is typed'
 
 // Carousel
+// What the row of slides is, as a screen reader says it after its title
+export const carousel = 'carousel'
 export const startAutoplay = 'Start autoplay'
 export const stopAutoplay = 'Stop autoplay'
 export const previousSlide = 'Previous slide'

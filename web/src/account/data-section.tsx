@@ -65,7 +65,7 @@ function DataForm({ user, onClose }: { user: User; onClose: () => void }) {
         </Button>
         {take.isPending && (
           <p role="status" className="text-quiet">
-            {formatMessage(messages.megabytes, { size: (received / 1e6).toFixed(1) })}
+            {formatMessage(messages.megabytes, { size: Math.round(received / 1e5) / 10 })}
           </p>
         )}
       </div>

@@ -60,7 +60,7 @@ function Sample({ colour, theme }: { colour: string; theme: Theme }) {
   const has = accentContrast(colour, theme)
   const ratio = (
     <span className="tabular-nums">
-      <span>{has.toFixed(1)}</span>:1
+      {formatMessage(messages.contrastRatio, { ratio: Math.round(has * 10) / 10 })}
     </span>
   )
   if (has < CONTRAST_MIN) return <span className="text-sm text-quiet">{ratio}</span>

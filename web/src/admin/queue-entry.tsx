@@ -42,7 +42,7 @@ export function QueueEntry({ facts, by, title, text, labels, actions, children }
             onClick={() => setOpen(!open)}
             className="touch-target relative grid size-7 shrink-0 place-items-center rounded-full text-quiet hover:text-ink"
           >
-            <ChevronRight aria-hidden className={`size-4 ${open ? 'rotate-90' : 'rtl:rotate-180'}`} />
+            <ChevronRight aria-hidden className={`size-4 ${open ? 'rotate-90 rtl:-rotate-90' : ''}`} />
           </button>
           <p className="min-w-0 shrink-0 text-quiet xl:w-60 xl:truncate">{facts}</p>
           {by && (

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format-count.ts'
 import type { Author } from '#contract/users.ts'
 import * as messages from '#messages/authors.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +18,7 @@ export function AuthorGrid({ authors }: { authors: Author[] }) {
             email={author.email}
             facts={[
               [messages.joined, author.createdAt ? <DateText key="joined" iso={author.createdAt} /> : messages.unknown],
-              [messages.followers, author.subscriberCount],
+              [messages.followers, formatCount(author.subscriberCount)],
             ]}
           />
         </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import type { Profile } from '#contract/users.ts'
 import * as messages from '#messages/authors.ts'
 import * as commonMessages from '#messages/common.ts'
@@ -13,7 +14,7 @@ export function profileFacts(person: Profile, followers: number): (readonly [ter
     // Few show it: most profiles need no word that it is hidden.
     ...(person.phone ? [[commonMessages.phone, person.phone] as const] : []),
     [commonMessages.education, (EDUCATION_LABELS[person.education] ?? person.education) || commonMessages.notAvailable],
-    [messages.followers, followers],
+    [messages.followers, formatCount(followers)],
     [messages.joined, person.createdAt ? <DateText key="joined" iso={person.createdAt} /> : messages.unknown],
   ]
 }

@@ -69,6 +69,7 @@ export function ArticleHeader({ card, actions, tools, settings, draftActions }: 
         </div>
         {!card.published && <UnpublishedLine card={card}>{draftActions}</UnpublishedLine>}
         <Heading
+          dir="auto"
           lang={language}
           className="mt-4 font-serif text-4xl leading-[1.12] font-semibold tracking-[-0.02em] text-balance sm:text-[3.25rem]"
         >

@@ -6,6 +6,7 @@ import * as messages from '#messages/blogs.ts'
 import * as commonMessages from '#messages/common.ts'
 import { paths } from '../paths.ts'
 import { useCategories } from '../settings/queries.ts'
+import { filterLabel } from './filter-label.ts'
 
 const PILL =
   'min-h-11 shrink-0 sm:min-h-10 rounded-full border border-line bg-raised px-4 text-sm font-medium transition-colors hover:border-edge aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent'
@@ -35,7 +36,7 @@ export function CategoryRow({ chosen }: { chosen: string }) {
           aria-pressed={tag === chosen}
           className={PILL}
         >
-          {tag}
+          {filterLabel(tag)}
         </button>
       ))}
       <button

@@ -6,6 +6,7 @@ import * as messages from '#messages/blogs.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { BlogGrid, BlogGridSkeleton } from './blog-grid.tsx'
 import { uniqueById } from './cached-lists.ts'
+import { filterLabel } from './filter-label.ts'
 import { NewBlogs } from './new-blogs.tsx'
 import type { ListingPage } from './queries.ts'
 import { usePendingCards } from './use-pending-cards.ts'
@@ -31,7 +32,7 @@ export function ListingView({ blogs, filter, head }: Props) {
       </div>
       {/* Sighted users see the pressed button. */}
       <p role="status" className="sr-only">
-        {cards && formatMessage(cards.length === 0 ? messages.nothingIn : messages.shown, { filter })}
+        {cards && formatMessage(cards.length === 0 ? messages.nothingIn : messages.shown, { filter: filterLabel(filter) })}
       </p>
       <div ref={grid} className="mt-4 min-h-96 sm:mt-6">
         {!cards && <BlogGridSkeleton />}

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import type { Ref } from 'react'
+import { formatCount } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/comments.ts'
 
@@ -22,15 +23,15 @@ export function CommentsButton({ count, isMore, open, onToggle, ref }: Props) {
       aria-label={commentsLabel(count, isMore)}
       aria-expanded={open}
       onClick={onToggle}
-      className={`floating-button fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'right-5 lg:right-[25.25rem]' : 'right-5'}`}
+      className={`floating-button fixed bottom-5 z-30 grid size-14 place-items-center rounded-full border border-transparent bg-accent text-on-accent shadow-lift transition-colors hover:bg-accent-strong ${open ? 'end-5 lg:end-[25.25rem]' : 'end-5'}`}
     >
       <MessageCircle aria-hidden className="size-6" />
       {count !== undefined && (
         <span
           aria-hidden
-          className="absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-paper bg-ink px-1 text-xs font-semibold text-paper tabular-nums"
+          className="absolute -top-1 -end-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-paper bg-ink px-1 text-xs font-semibold text-paper tabular-nums"
         >
-          {count > 99 ? '99+' : count}
+          {count > 99 ? `${formatCount(99)}+` : formatCount(count)}
         </span>
       )}
     </button>

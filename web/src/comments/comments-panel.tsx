@@ -23,7 +23,7 @@ type Props = {
 /** Where the panel covers the page, as a media query. */
 export const COVERS = '(width < 64rem)'
 
-/** The panel on the right. On wide screens the page stays readable beside it; on others the panel covers the page. */
+/** The panel at the end of the line. On wide screens the page stays readable beside it; on others the panel covers the page. */
 export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside, children, footer }: Props) {
   const covers = useMedia(COVERS)
   useCloseOnBack(open && covers, () => onOpenChange(false))
@@ -60,7 +60,7 @@ export function CommentsPanel({ open, onOpenChange, takesFocus, onClosed, aside,
           }}
           onInteractOutside={(event) => !covers && event.preventDefault()}
           // Where the title, the list and the field have no room together, as at 400 %, they are scrolled.
-          className="fixed inset-y-0 right-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none [@media(height<26rem)]:overflow-y-auto sm:w-[26rem] lg:z-30 lg:w-96"
+          className="fixed inset-y-0 end-0 z-40 flex w-full animate-[slide-in_200ms_ease-out] flex-col border-s border-line bg-raised outline-none [@media(height<26rem)]:overflow-y-auto sm:w-[26rem] lg:z-30 lg:w-96"
         >
           <div className="flex items-center border-b border-line px-5 py-3">
             <Dialog.Title className="grow font-serif text-xl font-semibold">{messages.comments}</Dialog.Title>

@@ -112,7 +112,7 @@ function NavigationBar() {
   return (
     <div
       aria-hidden
-      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-transform duration-1000 ${busy ? 'scale-x-75 delay-150' : 'scale-x-0 duration-0'}`}
+      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left rtl:origin-right bg-accent transition-transform duration-1000 ${busy ? 'scale-x-75 delay-150' : 'scale-x-0 duration-0'}`}
     />
   )
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { NOTIFICATIONS_COUNTED } from '#contract/limits.ts'
 import * as messages from '#messages/layout.ts'
@@ -54,7 +55,7 @@ export function SideMenu({ open, onOpenChange, places, session }: SideMenuProps)
             const target = left.current ? document.querySelector('main h1') : opener.current
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col overflow-y-auto overscroll-contain border-s border-line bg-raised px-6 py-4 shadow-lift"
+          className="fixed inset-y-0 end-0 z-50 flex w-72 max-w-[85vw] animate-[slide-in_200ms_ease-out] flex-col overflow-y-auto overscroll-contain border-s border-line bg-raised px-6 py-4 shadow-lift"
         >
           <div className="flex items-center justify-between">
             <Dialog.Title className="font-serif text-xl font-bold">{name}</Dialog.Title>
@@ -129,7 +130,7 @@ function AdminLink() {
           aria-hidden
           className="grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 text-sm leading-none font-semibold text-paper tabular-nums"
         >
-          {isMore ? `${shown}+` : shown}
+          {formatCount(shown) + (isMore ? '+' : '')}
         </span>
       )}
     </NavLink>

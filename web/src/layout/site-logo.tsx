@@ -7,10 +7,11 @@ export function SiteLogo() {
   const dark = images?.['logo-dark']
   if (!images?.logo) {
     return (
-      <>
+      // The dot is behind the name in the name's direction.
+      <bdi>
         {name}
         <span className="text-accent">.</span>
-      </>
+      </bdi>
     )
   }
   if (!dark) return <Logo image={images.logo} name={name} />
@@ -33,7 +34,7 @@ function Logo({ image: { url, width, height }, name, lazy, className = '' }: Pro
       width={width}
       height={height}
       loading={lazy ? 'lazy' : undefined}
-      className={`h-9 w-auto max-w-64 object-contain object-left ${className}`}
+      className={`h-9 w-auto max-w-64 object-contain object-left rtl:object-right ${className}`}
     />
   )
 }

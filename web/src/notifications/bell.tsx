@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/notifications.ts'
@@ -14,7 +15,7 @@ const MOST = 99
 export function Bell() {
   const { data } = useQuery(notificationCount)
   const count = data ? data.unread + Math.min(data.newBlogs, 1) : 0
-  const shown = count > MOST ? `${MOST}+` : String(count)
+  const shown = count > MOST ? `${formatCount(MOST)}+` : formatCount(count)
   return (
     <NavLink
       to={paths.notifications}
@@ -25,7 +26,7 @@ export function Bell() {
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute -top-0.5 left-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-ink px-0.5 text-[0.6875rem] leading-none font-semibold text-paper tabular-nums"
+          className="absolute -top-0.5 start-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-ink px-0.5 text-[0.6875rem] leading-none font-semibold text-paper tabular-nums"
         >
           {shown}
         </span>

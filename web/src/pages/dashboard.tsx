@@ -2,6 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
 import type { User } from '#contract/users.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
@@ -12,6 +13,7 @@ import { showPublishedSince } from '../blogs/published-toast.ts'
 import { type Listing, type OwnCard, ownBlogs } from '../blogs/queries.ts'
 import { useFailure } from '../http/use-failure.ts'
 import { paths } from '../paths.ts'
+import { EDUCATION_LABELS, ROLE_LABELS } from '../session/choice-labels.ts'
 import { RequireSession } from '../session/require-session.tsx'
 import { TrashList } from '../trash/trash-list.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -86,11 +88,11 @@ function Profile({ user }: { user: User }) {
       about={user.about}
       links={user.links}
       facts={[
-        [commonMessages.role, user.role],
+        [commonMessages.role, ROLE_LABELS[user.role]],
         [commonMessages.email, user.email],
         [commonMessages.phone, user.phone || commonMessages.notAvailable],
-        [commonMessages.education, user.education || commonMessages.notAvailable],
-        [messages.followers, user.subscriberCount || 0],
+        [commonMessages.education, (EDUCATION_LABELS[user.education] ?? user.education) || commonMessages.notAvailable],
+        [messages.followers, formatCount(user.subscriberCount || 0)],
       ]}
       actions={
         <>

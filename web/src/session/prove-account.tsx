@@ -63,7 +63,7 @@ function TakeOver() {
       <ErrorBanner message={set.error && messageOf(set.error, FAILURE)} />
       <div className="grid gap-5">
         <p>{messages.takeOverHint}</p>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           <li>{messages.endsSessions}</li>
           <li>{messages.endsSecondFactor}</li>
           <li>{messages.endsLinks}</li>

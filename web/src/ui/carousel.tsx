@@ -44,7 +44,7 @@ export function Carousel({ title, slides, waiting }: Props) {
   return (
     <section
       aria-labelledby={titleId}
-      aria-roledescription="carousel"
+      aria-roledescription={messages.carousel}
       // Focus on the button that has just started the carousel does not pause it.
       onFocus={({ target }) => hold({ focus: !target.hasAttribute(STARTS) })}
       onBlur={() => hold({ focus: false })}

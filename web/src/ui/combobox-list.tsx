@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 import { isComposing } from './is-composing.ts'
 import { type ListboxOption, ListboxOptions } from './listbox-options.tsx'
@@ -75,7 +76,7 @@ export function ComboboxList<Option extends ListboxOption>({ id, field, text, op
         <ListboxOptions id={id} options={options} active={active} onPick={onChoose} />
       </div>
       <p role="status" className="sr-only">
-        {isOpen && `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {isOpen && formatMessage(messages.suggestionCount, { count: options.length })}
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 import { useCloseOnBack } from './close-on-back.ts'
 import { isComposing } from './is-composing.ts'
+import { usePageDirection } from './page-direction.ts'
 import { useSwipe } from './use-swipe.ts'
 
 type Props = {
@@ -26,11 +27,13 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
   const close = () => dialog.current?.close()
   useCloseOnBack(true, close)
   const go = (steps: number) => setShown((now) => Math.min(Math.max(now + steps, 0), images.length - 1))
-  useSwipe(dialog, picture, { onLeft: () => go(1), onRight: () => go(-1), onDown: close })
+  /** The steps to the right: back in a page from right to left. */
+  const forward = usePageDirection() === 'rtl' ? -1 : 1
+  useSwipe(dialog, picture, { onLeft: () => go(forward), onRight: () => go(-forward), onDown: close })
   const press = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    if (event.key === 'ArrowRight') go(1)
-    if (event.key === 'ArrowLeft') go(-1)
+    if (event.key === 'ArrowRight') go(forward)
+    if (event.key === 'ArrowLeft') go(-forward)
   }
   const caption = captionOf(image)
   return (
@@ -73,14 +76,14 @@ export function EnlargedPicture({ image: first, images, onClose }: Props) {
             <span>{formatMessage(messages.pictureOf, { at: shown + 1, count: images.length })}</span>
             <span className="sr-only">{image.alt && `: ${image.alt}`}</span>
           </p>
-          <Step label={messages.previousPicture} isThere={shown > 0} onPress={() => go(-1)} className="left-3">
+          <Step label={messages.previousPicture} isThere={shown > 0} onPress={() => go(-1)} className="start-3">
             <ChevronLeft aria-hidden className="size-6" />
           </Step>
           <Step
             label={messages.nextPicture}
             isThere={shown < images.length - 1}
             onPress={() => go(1)}
-            className="right-3"
+            className="end-3"
           >
             <ChevronRight aria-hidden className="size-6" />
           </Step>

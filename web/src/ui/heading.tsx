@@ -8,11 +8,13 @@ type Props = {
   className?: string
   /** Of a title that an author wrote. */
   lang?: string | undefined
+  /** Of a title or name that a person wrote. */
+  dir?: 'auto'
   children: ReactNode
 }
 
 /** A page's h1, see also `PageHeading`. It takes the focus after a navigation, so that a screen reader announces the page. */
-export function Heading({ className, lang, children }: Props) {
+export function Heading({ children, ...props }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = use(FirstLocation)
   const { key } = useLocation()
@@ -22,7 +24,7 @@ export function Heading({ className, lang, children }: Props) {
     if (arrived.current && !busy) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} dir="auto" lang={lang} className={className}>
+    <h1 ref={heading} tabIndex={-1} {...props}>
       {children}
     </h1>
   )

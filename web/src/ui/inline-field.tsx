@@ -37,11 +37,9 @@ export function InlineField({
   const described = [error && `${id}error`, hint && `${id}hint`].filter(Boolean).join(' ') || undefined
   return (
     <div className="min-w-0">
-      <div className={`relative ${typeClass} ${className}`}>
+      <div className={`relative grid grid-cols-1 *:[grid-area:1/1] ${typeClass} ${className}`}>
         {children({ id, labelId, describedBy: described, invalid: Boolean(error) })}
-        <div
-          className={`inline-label ${typeClass} ${isFilled ? 'sr-only' : ''} ${error ? 'text-stop-text' : 'text-quiet'}`}
-        >
+        <div className={`inline-label ${isFilled ? 'sr-only' : ''} ${error ? 'text-stop-text' : 'text-quiet'}`}>
           {widget ? (
             <span id={labelId}>{label}</span>
           ) : (

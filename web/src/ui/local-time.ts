@@ -1,3 +1,4 @@
+import { formatDigits } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 
@@ -47,13 +48,13 @@ export function shortLocalTime(iso: string, now = new Date()): [string, string] 
   const time = new Date(iso)
   const year = time.getFullYear()
   const day = formatMessage(messages.dayWithoutYear, { day: time.getDate(), month: MONTHS[time.getMonth()] ?? '' })
-  return [day, year === now.getFullYear() ? clockTime(time) : String(year)]
+  return [day, year === now.getFullYear() ? clockTime(time) : formatDigits(year)]
 }
 
 /** Hours and minutes in the reader's own zone, as in "09:00". Browser only. */
 export const clockTime = (time: Date): string => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => formatDigits(number, 2)
 
 /** The name of the reader's time zone, such as Europe/Berlin. Browser only. */
 export const zoneName = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -23,9 +23,7 @@ const PARTS = new RegExp(`<(\\w+)>(.*?)</\\1>|${MARK}(\\w+)${MARK}`, 's')
 export function Message<const Text extends string>({ text, values }: Props<Text>) {
   if (text === undefined) return null
   const given: Record<string, unknown> = values
-  const formatted = formatWith(text, given, (value, name) =>
-    typeof value === 'number' ? String(value) : MARK + name + MARK,
-  )
+  const formatted = formatWith(text, given, (_value, name) => MARK + name + MARK)
   return <>{messageParts(formatted, given)}</>
 }
 

@@ -1,4 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
 import * as messages from '#messages/common.ts'
 import { visiblePages } from './pagination.ts'
 
@@ -40,7 +41,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
                 </span>
               ) : (
                 <button {...to(number)} aria-current={number === page ? 'page' : undefined} className={NUMBER}>
-                  {number + 1}
+                  {formatCount(number + 1)}
                 </button>
               )}
             </li>

@@ -30,7 +30,7 @@ export function SitePageArticle({ slug, name, children }: Props) {
   return (
     <article className="measure py-14 sm:py-20">
       <PageTitle name={name ?? page.data.title} />
-      <PageHeading lang={language} className="mb-8">
+      <PageHeading dir="auto" lang={language} className="mb-8">
         {page.data.title}
       </PageHeading>
       <div className="reading">

@@ -22,7 +22,7 @@ export function UserHeader({ name, avatar, about, links = '', facts, actions }: 
       {avatar && <Avatar url={avatar.url} size={112} />}
       <div className="flex min-w-0 grow flex-col gap-8 lg:flex-row">
         <div className="min-w-0 grow">
-          <PageHeading>{name}</PageHeading>
+          <PageHeading dir="auto">{name}</PageHeading>
           {about && (
             <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line">
               {about}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog, Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Blog } from '#contract/blogs.ts'
+import { formatCount } from '#contract/format-count.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/previews.ts'
 import { ArticleBody } from '../../blogs/article-body.tsx'
@@ -69,7 +70,7 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
                   <Tab value="checks">
                     {messages.checks}
                     {checks.length > 0 && (
-                      <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">{checks.length}</span>
+                      <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">{formatCount(checks.length)}</span>
                     )}
                   </Tab>
                   <Tab value="link">{messages.previewLink}</Tab>
