@@ -5,9 +5,11 @@
 //    `deps.config`.
 // 2. `.env.example`, in the same order, and the table in `docs/running/settings.md`.
 // 3. `server/shared-settings.ts`, if all instances must have the same. Tests set it by `makeSite({ NAME: … })`.
+
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { SITE_TITLE } from '#contract/site.ts'
 import { environment as messages } from './language/messages.ts'
 import { OperatorError } from './operator-error.ts'
@@ -285,5 +287,5 @@ function shownValue(name: string, value = ''): string {
 function takesOf(schema: z.ZodType): string {
   const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema
   const what = (inner as z.ZodType).meta()?.takes as Parameters<typeof takes>[0]
-  return typeof what === 'string' ? messages[what] : what.join(', ')
+  return typeof what === 'string' ? messages[what] : joined(what)
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { unknownMigration } from '../db/migrate.ts'
 import { DATABASE_FILE } from '../db/open.ts'
 import { isIntact } from '../db/sqlite-file.ts'
@@ -54,7 +55,7 @@ export async function checkArchive(
 }
 
 const damaged = (...parts: string[]) =>
-  new OperatorError(formatMessage(messages.archiveChanged, { parts: parts.join(', '), count: parts.length }))
+  new OperatorError(formatMessage(messages.archiveChanged, { parts: joined(parts), count: parts.length }))
 
 interface Unpacked {
   manifest: string

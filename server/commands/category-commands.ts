@@ -1,6 +1,7 @@
 import { type Category, categoryNamed, folded } from '#contract/categories.ts'
 import { renameCategory, retireCategory } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { SiteSettings } from '#contract/settings.ts'
 import { countMoving, readCategories } from '../blogs/categories.ts'
 import { listRetired } from '../blogs/retired-categories.ts'
@@ -32,7 +33,7 @@ export function categoriesWork(
 async function printCategories(db: Db, say: Say): Promise<void> {
   const categories = await readCategories(db)
   for (const { name, was } of categories)
-    say(was.length > 0 ? formatMessage(messages.renamedCategory, { name, former: was.join(', ') }) : name)
+    say(was.length > 0 ? formatMessage(messages.renamedCategory, { name, former: joined(was) }) : name)
   const moving = await countMoving(db, categories)
   if (moving > 0) say(formatMessage(messages.blogsMoving, { count: moving }))
 }

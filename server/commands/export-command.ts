@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { addressForLinks } from '../admin/site-record.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -63,7 +64,7 @@ async function exportTo(
     await rename(part, file)
     say(formatMessage(messages.exported, { file, ...done }))
     if (done.missing.length > 0) {
-      const names = done.missing.slice(0, NAMED).join(', ')
+      const names = joined(done.missing.slice(0, NAMED))
       say(formatMessage(messages.exportedWithout, { count: done.missing.length, names }))
     }
   } finally {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { formatMessage } from '#contract/format-message.ts'
+import { withoutFullStop } from '#contract/joined.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
 import { SITE_IMAGE_KINDS, SiteImageKind } from '#contract/site-images.ts'
 import type { Db } from '../db/open.ts'
@@ -34,7 +35,7 @@ export function imagesWork(
     if (bytes.length > PICTURE_MAX_BYTES) throw new OperatorError(messages.imageTooLarge)
     await setSiteImage(db, bytes, change, { who: 'command', network: 'command' }, now).catch((error: unknown) => {
       throw error instanceof Problem
-        ? new OperatorError(formatMessage(messages.refused, { name: file, error: error.message.replace(/\.$/, '') }))
+        ? new OperatorError(formatMessage(messages.refused, { name: file, error: withoutFullStop(error.message) }))
         : error
     })
     say(formatMessage(messages.imageUsed, { kind: kind.data }))

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { IMPORT_LABELS } from '#contract/import-labels.ts'
+import { joined } from '#contract/joined.ts'
 import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import { readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
@@ -144,7 +145,7 @@ async function open(files: string[], address: string | undefined): Promise<Expor
     if (error.code === undefined || error.path === undefined) throw error
     throw new OperatorError(formatMessage(messages.unreadable, { file: error.path, code: error.code }))
   })
-  if (!opened) throw new OperatorError(formatMessage(messages.unknownFormat, { files: files.join(', ') }))
+  if (!opened) throw new OperatorError(formatMessage(messages.unknownFormat, { files: joined(files) }))
   return opened
 }
 
@@ -154,7 +155,7 @@ async function choicesOf(db: Db, site: NeutralSite, { author, category, response
   for (const given of author) {
     const [, key = '', email = ''] = /^(.+)=([^=]+)$/.exec(given) ?? []
     if (!site.authors.some((one) => one.key === key)) {
-      const names = site.authors.map((one) => one.key).join(', ')
+      const names = joined(site.authors.map((one) => one.key))
       throw new OperatorError(formatMessage(messages.unknownAuthor, { key: key || given, names }))
     }
     authors.set(key, (await userOf(db, email)).id)

@@ -1,5 +1,6 @@
 import { EMAIL_STATES, EmailState } from '#contract/emails.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { openEmail, resendEmail } from '../admin/emails.ts'
 import { listFailedJobs, rerunJob } from '../admin/jobs.ts'
 import type { Config } from '../config.ts'
@@ -18,7 +19,7 @@ type Parts = { db: Db; config: Config }
 export async function printEmails({ db, config }: Parts, named: string | undefined, now: Date, say: Say) {
   const state = named === undefined ? undefined : EmailState.safeParse(named).data
   if (named !== undefined && !state)
-    throw new OperatorError(formatMessage(messages.noEmailState, { states: EMAIL_STATES.join(', ') }))
+    throw new OperatorError(formatMessage(messages.noEmailState, { states: joined(EMAIL_STATES) }))
   const { emails, nextCursor } = await listEmails({ db, config, now }, { state, limit: LISTED })
   for (const { _id, kind, address, state: is, createdAt, nextAttemptAt, error } of emails) {
     const next = nextAttemptAt && formatMessage(messages.emailRetried, { time: nextAttemptAt })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { blanksIn, fillInFirst, NewSitePage, SitePageChange } from '#contract/site-pages.ts'
 import type { Db } from '../db/open.ts'
@@ -43,7 +44,7 @@ async function printPages(db: Db, say: Say): Promise<void> {
     const [bare, withBlanks] = isPublished
       ? [messages.pagePublished, messages.pagePublishedBlanks]
       : [messages.pageDraft, messages.pageDraftBlanks]
-    say(formatMessage(blanks.length > 0 ? withBlanks : bare, { slug, title, blanks: blanks.join(', ') }))
+    say(formatMessage(blanks.length > 0 ? withBlanks : bare, { slug, title, blanks: joined(blanks) }))
   }
 }
 
@@ -64,7 +65,7 @@ async function publishAll(db: Db, now: Date, say: Say): Promise<void> {
   const { published, left } = await publishPrepared(db, null, now)
   for (const { slug } of published) say(formatMessage(messages.pagePublishedNow, { path: pagePath(slug) }))
   for (const { slug, title, blanks } of left) {
-    say(formatMessage(messages.pageDraftBlanks, { slug, title, blanks: blanks.join(', ') }))
+    say(formatMessage(messages.pageDraftBlanks, { slug, title, blanks: joined(blanks) }))
   }
 }
 

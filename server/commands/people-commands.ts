@@ -1,6 +1,7 @@
 import type { AdminUser, UserAction } from '#contract/admin.ts'
 import { withAsciiDomain } from '#contract/ascii-domain.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { EMAIL_LINK_MINUTES } from '#contract/limits.ts'
 import { switchAdmin } from '../admin/admins.ts'
 import { listPeople } from '../admin/people.ts'
@@ -112,7 +113,7 @@ export async function printPeople(db: Db, text: string, say: Say): Promise<void>
   for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
     const states = [isAdmin && messages.admin, suspendedAt && messages.suspended, silencedAt && messages.silenced]
     const removed = contributionsRemovedAt && messages.contributionsRemoved
-    const facts = [role, ...states, removed].filter(Boolean).join(', ')
+    const facts = joined([role, ...states, removed].filter((fact) => typeof fact === 'string' && fact !== ''))
     const { blogs, comments } = counts
     say(formatMessage(messages.person, { email, name, facts, blogs, comments }))
   }

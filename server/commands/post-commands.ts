@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { BulkResult } from '#contract/bulk.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { BULK_MAX } from '#contract/limits.ts'
 import { AllCommentsQuery, BulkCommentAction, BulkPostAction, PostsQuery } from '#contract/posts.ts'
 import { tagsIn } from '#contract/tags.ts'
@@ -33,7 +34,7 @@ function askedIn<Query extends z.ZodObject>(query: Query, words: string[]): z.ou
   const parsed = query.strict().safeParse({ ...named, q })
   if (parsed.success) return parsed.data as z.output<Query>
   const names = Object.keys(query.shape).filter((name) => name !== 'q' && name !== 'limit')
-  throw new OperatorError(formatMessage(messages.postFilters, { names: names.join(', ') }))
+  throw new OperatorError(formatMessage(messages.postFilters, { names: joined(names) }))
 }
 
 /** Prints all posts that have what is asked for, the newest first. */
@@ -65,8 +66,7 @@ function sayEnd({ items, isCut }: { items: unknown[]; isCut: boolean }, nextCurs
 export async function actOnPosts(parts: Parts, words: string[], now: Date, say: Say): Promise<void> {
   const [name = '', ids = '', ...more] = words
   const action = BulkPostAction.safeParse(name).data
-  if (!action)
-    throw new OperatorError(formatMessage(messages.bulkActions, { names: BulkPostAction.options.join(', ') }))
+  if (!action) throw new OperatorError(formatMessage(messages.bulkActions, { names: joined(BulkPostAction.options) }))
   const text = more.join(' ')
   requireShort(text)
   const changes = await changesOf(parts.db, action, { category: text, tags: tagsIn(text) })
@@ -79,7 +79,7 @@ export async function actOnComments(parts: Parts, words: string[], now: Date, sa
   const [name = '', ids = '', ...more] = words
   const action = BulkCommentAction.safeParse(name).data
   if (!action) {
-    throw new OperatorError(formatMessage(messages.bulkActions, { names: BulkCommentAction.options.join(', ') }))
+    throw new OperatorError(formatMessage(messages.bulkActions, { names: joined(BulkCommentAction.options) }))
   }
   const reason = more.join(' ')
   requireShort(reason)

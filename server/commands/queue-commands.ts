@@ -1,6 +1,7 @@
 import type { PostAction } from '#contract/admin.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { isSpamAccount } from '#contract/held.ts'
+import { joined } from '#contract/joined.ts'
 import { ADMIN_REASON_MAX } from '#contract/limits.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -74,7 +75,7 @@ export async function printReports(db: Db, say: Say): Promise<void> {
         : formatMessage(messages.reportedGone, facts),
     )
     if (subject?.text) say(`    ${JSON.stringify(subject.text)}`)
-    say(`    ${reasons.map(({ reason, count }) => `${reason}: ${count}`).join(', ')}`)
+    say(`    ${joined(reasons.map(({ reason, count }) => `${reason}: ${count}`))}`)
     for (const { text } of latest) if (text) say(`    ${JSON.stringify(text)}`)
   }
   if (items.length === 0) say(messages.nothingReported)
@@ -86,7 +87,7 @@ export async function printHeld(db: Db, say: Say): Promise<void> {
   const items = await listHeld(db, LISTED, '')
   for (const { _id, kind, since, author, subject, held } of items) {
     const facts = { id: _id, kind, title: subject?.title ?? '', author: author?.name ?? '', time: since }
-    say(formatMessage(messages.held, { ...facts, reasons: held?.join(', ') ?? '' }))
+    say(formatMessage(messages.held, { ...facts, reasons: joined(held ?? []) }))
     say(`    ${JSON.stringify(subject?.text)}`)
   }
   if (items.length === 0) say(messages.nothingHeld)

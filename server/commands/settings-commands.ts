@@ -1,4 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { FIXED_BY, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
@@ -34,7 +35,7 @@ export async function setSetting(
   say: Say,
 ): Promise<void> {
   const key = SETTING_KEYS.find((known) => known === name)
-  if (!key) throw new OperatorError(formatMessage(messages.noSetting, { key: name, keys: SETTING_KEYS.join(', ') }))
+  if (!key) throw new OperatorError(formatMessage(messages.noSetting, { key: name, keys: joined(SETTING_KEYS) }))
   const value = text === undefined ? defaultsOf(await readSettings(db))[key] : valueIn(key, text)
   const change = { values: { [key]: value }, expected: {}, fixed: fixedBy(config), actorId: null }
   const { changed } = await changeSettings(db, change, now).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { type AdminTagsQuery, BulkTags, type TagAction } from '#contract/admin-tags.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import { commands as messages } from '../language/messages.ts'
@@ -59,6 +60,6 @@ async function change(
   if (!parsed.success)
     throw new OperatorError(formatMessage(messages.refusedAlone, { error: parsed.error.issues[0]?.message ?? '' }))
   const result = await changeTags({ db }, { ...parsed.data, action, actorId: null }, now)
-  say(formatMessage(messages.tagsDone, { tags: result.done.join(', ') || messages.none }))
+  say(formatMessage(messages.tagsDone, { tags: joined(result.done) || messages.none }))
   for (const { tag, why } of result.notDone) say(formatMessage(messages.tagNotDone, { tag, why }))
 }

@@ -1,3 +1,4 @@
+import { joined } from '#contract/joined.ts'
 import { serverPages as messages } from '../language/messages.ts'
 import { deviceName } from '../session/device-name.ts'
 
@@ -21,5 +22,5 @@ const PROVIDERS: Record<string, string> = {
 /** A passkey in words, such as "1Password, Firefox on Windows", by what keeps it and the browser that it was added in. */
 export function passkeyName(aaguid: string, userAgent: string | undefined): string {
   const names = [PROVIDERS[aaguid], deviceName(userAgent)].filter((name) => name !== undefined)
-  return [...new Set(names)].join(', ') || messages.passkey
+  return joined([...new Set(names)]) || messages.passkey
 }

@@ -75,8 +75,8 @@ function languageOf(tag: string): Language {
 
 function valuesOf(tag: string): Omit<Language, 'translate'> {
   if (tag === PSEUDO_LANGUAGE) return PSEUDO
-  const { direction, formats } = textsIn(tag, 'language', language)
-  return { tag, direction: direction ?? language.direction, formats: formats ?? tag }
+  const { direction, formats, listSeparator } = { ...language, formats: tag, ...textsIn(tag, 'language', language) }
+  return { tag, direction, formats, listSeparator }
 }
 
 /** The texts of a part in a language, as far as they are there. They are read once. */

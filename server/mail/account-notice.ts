@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AccountAction } from '#contract/admin.ts'
 import { AppealAction } from '#contract/appeals.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { APPEAL_DAYS, DELETION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { plainLine } from '#contract/visible-text.ts'
 import { common, emails as messages } from '../language/messages.ts'
@@ -134,7 +135,7 @@ const daysAfter = (action: Action) => (action === 'refuse-account' ? DELETION_DA
 
 function sentenceOf({ action, blogTitle, subjectIds, blogTitles }: z.infer<typeof Notice>, name: string): string {
   if (isOfPosts(action, subjectIds)) {
-    const blogs = blogTitles.map((title) => formatIsolated(common.quotedTitle, { title })).join(', ')
+    const blogs = joined(blogTitles.map((title) => formatIsolated(common.quotedTitle, { title })))
     return formatMessage(ofPosts()[action], { count: subjectIds.length, blogs, days: daysAfter(action) })
   }
   const said = { ...ofAccount(), ...ofPost(), ...ofAppeal() }[action]

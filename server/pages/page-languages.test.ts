@@ -18,7 +18,7 @@ const load = async (_path: string, language: string) => ({
 let sites: TestSite[]
 let stop: () => Promise<void>
 beforeAll(async () => {
-  const made = await makeInstances({ PUBLIC_URL: undefined }, { pages: { load, files: undefined } })
+  const made = await makeInstances({}, { pages: { load, files: undefined } })
   stop = made.stop
   sites = made.instances
   await Promise.all(sites.map(listen))

@@ -3,6 +3,7 @@ import type { BlogFields } from '#contract/blogs.ts'
 import { type Category, categoryNamed } from '#contract/categories.ts'
 import { cutAtWord } from '#contract/cut-at-word.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { languageTag } from '#contract/language-tag.ts'
 import { STANDFIRST_MAX, TAGS_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { isTag, tagOf } from '#contract/tags.ts'
@@ -72,7 +73,7 @@ function categoryOf({ categories, tags }: NeutralPost, mapping: Mapping, note: (
   const named = categories.map((name) => ({ name, found: categoryNamed(mapping.categories, name) }))
   const category = named.find(({ found }) => found !== undefined)?.found ?? mapping.defaultCategory
   const others = named.filter(({ found }) => found !== category).map(({ name }) => name)
-  if (others.length > 0) note(formatMessage(messages.categoriesAsTags, { names: others.join(', '), category }))
+  if (others.length > 0) note(formatMessage(messages.categoriesAsTags, { names: joined(others), category }))
   return { category, others }
 }
 
@@ -80,6 +81,6 @@ export function tagsOf(names: string[], note: (text: string) => void): string[] 
   const tags = [...new Set(names.map(tagOf))]
   const kept = tags.filter(isTag).slice(0, TAGS_MAX)
   const left = tags.filter((tag) => !kept.includes(tag))
-  if (left.length > 0) note(formatMessage(messages.tagsLeft, { names: left.join(', ') }))
+  if (left.length > 0) note(formatMessage(messages.tagsLeft, { names: joined(left) }))
   return kept
 }

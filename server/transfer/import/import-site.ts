@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { formatMessage } from '#contract/format-message.ts'
+import { withoutFullStop } from '#contract/joined.ts'
 import { readCategories } from '../../blogs/categories.ts'
 import type { Db } from '../../db/open.ts'
 import { Problem } from '../../http/problem.ts'
@@ -149,7 +150,7 @@ async function restAfter(work: () => Promise<void>): Promise<void> {
 async function noted({ report }: Writing, item: NeutralItem, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     if (isNote(item) || !isOfThePost(error)) throw error
-    report.note(titleOf(item), formatMessage(messages.postFailed, { error: error.message.replace(/\.$/, '') }))
+    report.note(titleOf(item), formatMessage(messages.postFailed, { error: withoutFullStop(error.message) }))
   })
 }
 

@@ -1,4 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { withoutFullStop } from '#contract/joined.ts'
 import { FetchError, type FetchFailure } from '../../http/fetch-public.ts'
 import { Problem } from '../../http/problem.ts'
 import { imports as messages } from '../../language/messages.ts'
@@ -19,6 +20,6 @@ export function reasonOf(error: unknown): string {
     const { failure, status = 0 } = error
     return failure === 'status' ? formatMessage(messages.reasonStatus, { status }) : reasons()[failure]
   }
-  if (error instanceof Problem && error.statusCode < 500) return error.message.replace(/\.$/, '')
+  if (error instanceof Problem && error.statusCode < 500) return withoutFullStop(error.message)
   throw error
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { imports as messages } from '../../../language/messages.ts'
 import { plainLine } from '../html.ts'
 import {
@@ -129,7 +130,7 @@ function postOf(row: Row, site: Site): NeutralPost {
   const named = inOrder(site.authorsOf)
   const [author = textIn(row, 'author_id'), ...others] = named
   if (others.length > 0) {
-    const names = others.map((one) => site.authors.get(one)?.name ?? one).join(', ')
+    const names = joined(others.map((one) => site.authors.get(one)?.name ?? one))
     notes.add(formatMessage(messages.otherAuthors, { names }))
   }
   const { html, isRestricted } = contentOf(textIn(row, 'html'), site.address, notes)
@@ -162,5 +163,5 @@ function addNotes(row: Row, visibility: string, notes: Set<string>): void {
   const others = ['codeinjection_head', 'codeinjection_foot', 'canonical_url', 'custom_template'].filter(
     (name) => textIn(row, name) !== '',
   )
-  if (others.length > 0) notes.add(formatMessage(messages.otherFields, { names: others.join(', ') }))
+  if (others.length > 0) notes.add(formatMessage(messages.otherFields, { names: joined(others) }))
 }

@@ -1,4 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { languageTag } from '#contract/language-tag.ts'
 import { imports as messages } from '../../../language/messages.ts'
 import type { NeutralPicture } from '../neutral.ts'
@@ -78,5 +79,5 @@ export function otherFields(fields: Fields): string[] {
   const names = Object.keys(fields).filter(
     (name) => !KNOWN_FIELDS.has(name) && !(isLanguage && LANGUAGES.includes(name)),
   )
-  return names.length === 0 ? [] : [formatMessage(messages.otherFields, { names: names.slice(0, 20).join(', ') })]
+  return names.length === 0 ? [] : [formatMessage(messages.otherFields, { names: joined(names.slice(0, 20)) })]
 }

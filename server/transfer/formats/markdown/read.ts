@@ -3,6 +3,7 @@ import { join } from 'node:path/posix'
 import { type Element, isTag, isText } from 'domhandler'
 import { DomUtils } from 'htmlparser2'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { imports as messages } from '../../../language/messages.ts'
 import { paragraphs, parseHtml, plainLine, setChildren, writeHtml } from '../html.ts'
 import {
@@ -155,7 +156,7 @@ async function postOf(file: string | undefined, head: Head, { source, index, aut
   const html = writeHtml(paragraphs(tidyHtml(document, { base, pictureOf: () => undefined, notes }), false))
   const [author, ...others] = authorsOf(fields, authors, source)
   if (others.length > 0) {
-    notes.add(formatMessage(messages.otherAuthors, { names: others.map(({ name }) => name).join(', ') }))
+    notes.add(formatMessage(messages.otherAuthors, { names: joined(others.map(({ name }) => name)) }))
   }
   return {
     key: path,

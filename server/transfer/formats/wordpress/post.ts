@@ -1,4 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { imports as messages } from '../../../language/messages.ts'
 import { plainLine, plainText } from '../html.ts'
 import type { NeutralComment, NeutralPicture, NeutralPost } from '../neutral.ts'
@@ -23,7 +24,7 @@ export function postOf(record: XmlRecord, site: Site): NeutralPost {
     attachmentsOf: site.attachmentsOf.get(id) ?? [],
   }
   const [author = '', ...others] = authorsOf(record, site)
-  if (others.length > 0) notes.add(formatMessage(messages.otherAuthors, { names: others.join(', ') }))
+  if (others.length > 0) notes.add(formatMessage(messages.otherAuthors, { names: joined(others) }))
   addNotes(record, meta, notes)
   const text = childOf(record, 'content:encoded')?.text ?? ''
   const { html, isRestricted } = contentOf(text, source, notes, footnotesOf(meta))
@@ -67,7 +68,7 @@ function addNotes(record: XmlRecord, meta: Map<string, string>, notes: Set<strin
   if (textIn(record, 'wp:is_sticky') === '1') notes.add(messages.wasSticky)
   // Those that begin with _ are for programs.
   const fields = [...meta.keys()].filter((key) => !key.startsWith('_') && key !== 'footnotes')
-  if (fields.length > 0) notes.add(formatMessage(messages.otherFields, { names: fields.join(', ') }))
+  if (fields.length > 0) notes.add(formatMessage(messages.otherFields, { names: joined(fields) }))
 }
 
 /** The creator and the co-authors, each once. */
