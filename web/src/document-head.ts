@@ -1,7 +1,7 @@
 import { spokenLanguage } from '#contract/spoken-language.ts'
 import inter from './fonts/inter.woff2?url'
 import serif from './fonts/source-serif.woff2?url'
-import { writingSystemStyles } from './writing-systems.ts'
+import { writingSystemStyles } from './settings/writing-systems.ts'
 
 const FONTS = [inter, serif].map((href) => `<link rel="preload" as="font" crossorigin href="${href}"/>`).join('')
 

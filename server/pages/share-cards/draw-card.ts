@@ -20,7 +20,7 @@ export interface ShareCard {
 }
 
 export const CARD_WIDTH = 1200
-export const CARD_HEIGHT = 630
+const CARD_HEIGHT = 630
 
 const size = { width: CARD_WIDTH, height: CARD_HEIGHT }
 const AVATAR = { left: 96, size: 260 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { COMPILE_CACHE } from '../../compile-cache.ts'
 import type { ShareCard } from './draw-card.ts'
 
-/** Milliseconds for a card, which takes 0.1 s, or 0.5 s as the first of a thread. */
+/** Milliseconds for a card, which takes 0.1 to 0.4 s, or 1 s more as the first of a thread. */
 const TIME_MAX = 10_000
 /** Milliseconds after which an idle thread ends, with the typefaces that it has in memory. */
 const IDLE_MAX = 60_000

@@ -4,7 +4,7 @@ import { type Category, categoryNamed, DEFAULT_CATEGORIES } from '#contract/cate
 import type { PublicSettings } from '#contract/settings.ts'
 import { spokenLanguage } from '#contract/spoken-language.ts'
 import { getOf } from '../http/query-client.ts'
-import { loadWritingSystem } from '../writing-systems.ts'
+import { loadWritingSystem } from './writing-systems.ts'
 
 /** The site's settings. Every page comes with them, and an event reports changes. */
 export const siteSettings = queryOptions({
