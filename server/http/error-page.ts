@@ -4,7 +4,7 @@ import { common as commonMessages, serverPages as messages } from '../language/m
 import { escapeHtml } from './escape-html.ts'
 
 /** The `lang` of a page that speaks as the site does, and its `dir` if that is from right to left. */
-export function languageAttributes(): string {
+function languageAttributes(): string {
   const { tag, direction } = spokenLanguage()
   return ` lang="${tag}"${direction === 'rtl' ? ' dir="rtl"' : ''}`
 }
