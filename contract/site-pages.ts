@@ -7,6 +7,7 @@ import { formatMessage } from './format-message.ts'
 import { joined } from './joined.ts'
 import { PAGE_TITLE_MAX, RICH_TEXT_MAX_BYTES } from './limits.ts'
 import { OneLine } from './one-line.ts'
+import { spokenLanguage } from './spoken-language.ts'
 import { hasHidden, isVisible } from './visible-text.ts'
 
 const SLUG_MAX = 60
@@ -63,8 +64,14 @@ export const PAGE_BLANKS = [
   pages.blankPlace,
 ] as const
 
-/** The parts of a page that are still to be filled in. */
-export const blanksIn = (content: string) => PAGE_BLANKS.filter((blank) => content.includes(blank))
+/** The parts of a page that are still to be filled in, in English or the language that is spoken. */
+export const blanksIn = (content: string): string[] => [
+  ...new Set(
+    PAGE_BLANKS.flatMap((blank) => [blank, spokenLanguage().translate(blank)]).filter((blank) =>
+      content.includes(blank),
+    ),
+  ),
+]
 
 /** Why a page is not published. @param blanks at least one */
 export const fillInFirst = (blanks: string[]) => formatMessage(messages.blanksLeft, { blanks: joined(blanks) })

@@ -16,7 +16,7 @@ interface Folder {
  */
 export const SERVER: Record<string, Folder> = {
   language: {
-    contents: 'the texts in each language; who is spoken to in which',
+    contents: 'the texts in each language',
     imports: [],
   },
   db: {

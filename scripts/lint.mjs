@@ -7,6 +7,7 @@ import { faultsOf, languages } from './languages.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 import { tablesOfStates } from './states.ts'
 import { root, tool } from './steps.mjs'
+import { unusedTexts } from './unused-texts.ts'
 
 const tools = [['biome', ['ci', '.']], ['oxlint'], ['knip']]
 for (const [name, args = []] of tools) {
@@ -36,6 +37,10 @@ for (const place of conflictMarkers(root)) {
 }
 for (const { file, table, view } of tablesOfStates(root)) {
   console.error(`${file} uses the table of all ${table}: read ${view}, or use a function of server/${table}`)
+  process.exitCode = 1
+}
+for (const text of unusedTexts(root)) {
+  console.error(`No code uses the text ${text}: remove it from messages/`)
   process.exitCode = 1
 }
 for (const file of composedKeys(root)) {

@@ -10,6 +10,7 @@ import { composedKeys } from './composed-keys.ts'
 import { conflictMarkers } from './conflict-markers.ts'
 import { LINES_MAX, longFiles } from './long-files.ts'
 import { tablesOfStates } from './states.ts'
+import { unusedTexts } from './unused-texts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -74,6 +75,16 @@ const BREACHES: Record<string, Record<string, string>> = {
     'server/mail/module.ts': "import http from 'node:http'\nexport const read = () => http.get('http://example.org')\n",
     'server/pages/socket.ts': "export const open = () => new WebSocket('wss://example.org')\n",
     'server/http/late-module.ts': "export const late = () => import('node:tls')\n",
+  },
+  'when-spoken': {
+    'server/blogs/frozen.ts':
+      "import { answers } from '../language/messages.ts'\nexport const ANSWERS = { saved: answers.blogSaved } as const\n",
+    'server/blogs/frozen-format.ts':
+      "import { formatMessage } from '#contract/format-message.ts'\nexport const said = formatMessage('{a}', { a: 1 })\n",
+    'server/blogs/english.ts':
+      "import * as answers from '#messages/answers.ts'\nexport const said = () => answers.blogs\n",
+    'contract/frozen.ts':
+      "import { formatMessage } from './format-message.ts'\nexport const said = formatMessage('{a}', { a: 1 })\n",
   },
   'option-value': {
     'web/src/option.tsx': 'export const Choice = () => <option>All</option>\n',
@@ -223,9 +234,15 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blogi-rules-'))
   const types = ['contract', 'server', 'web', 'e2e'].map((room) => `${room}/tsconfig.json`)
   const rules = ['biome.json', 'web/biome.json', 'oxlint.config.ts', 'knip.json', 'tsconfig.base.json', '.gitignore']
-  const plugins = ['bare-text', 'catalogue', 'folders', 'guarded-fetch', 'log-lines', 'test-titles'].map(
-    (name) => `scripts/${name}.ts`,
-  )
+  const plugins = [
+    'bare-text',
+    'catalogue',
+    'folders',
+    'guarded-fetch',
+    'log-lines',
+    'spoken-texts',
+    'test-titles',
+  ].map((name) => `scripts/${name}.ts`)
   for (const file of [...rules, ...types, ...plugins]) {
     cpSync(join(root, file), join(folder, file))
   }
@@ -288,6 +305,19 @@ test('reports files of more than 250 lines that do not begin with a reason', () 
   write('server/longest-allowed.ts', lines(LINES_MAX))
   write('server/reasoned.ts', `// Over 250 lines, because it is a list.\n${lines(LINES_MAX)}`)
   expect(longFiles(folder).sort()).toEqual(['server/long.ts', 'web/src/long.css'])
+})
+
+test('reports texts that no code names', () => {
+  write('messages/en/blogs.ts', "export const namedText = 'a'\nexport const namelessText = 'b'\n")
+  write(
+    'messages/en/errors.ts',
+    "export const blogTaken = 'a'\nexport const blogNotFound = 'b'\nexport const namelessError = 'c'\n",
+  )
+  write('server/language/names.ts', "export const names = [namedText, 'blog-taken', notFound('blog')]\n")
+  expect(unusedTexts(folder).filter((text) => /^(blogs|errors)\./.test(text))).toEqual([
+    'blogs.namelessText',
+    'errors.namelessError',
+  ])
 })
 
 test('reports markers of merge conflicts, also where a formatter has moved them', () => {

@@ -1,12 +1,16 @@
 import { formatMessage } from '#contract/format-message.ts'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { BackupConfig } from '../config.ts'
 import { storage as messages } from '../language/messages.ts'
+import { speakByDefault } from '../language/spoken.ts'
 import { OperatorError } from '../operator-error.ts'
 import { runScheduled, type VerifiedBackup } from './scheduled.ts'
 
 export interface Order {
   config: BackupConfig
   now: Date
+  /** In which a failure is told. */
+  language: InterfaceLanguage
 }
 
 /** The reply: a verified backup, or a message for the operator. */
@@ -35,7 +39,8 @@ function progress(): (percent: number) => void {
 function serve(): void {
   // The site has exited, for any reason: the signal handler removes the stage.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  process.once('message', async ({ config, now }: Order) => {
+  process.once('message', async ({ config, now, language }: Order) => {
+    speakByDefault(() => language)
     const report = await runScheduled(config, now, progress()).then(
       (proved): Report => ({ proved }),
       (error): Report => ({ failed: explain(error) }),

@@ -4,7 +4,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { type Config, readConfig } from '../config.ts'
 import { languageOfSite } from '../db/site-language.ts'
 import { storage as messages } from '../language/messages.ts'
-import { languageOfEnvironment, speak, speakByDefault } from '../language/spoken.ts'
+import { languageOfEnvironment, speakByDefault } from '../language/spoken.ts'
 import { fail, OperatorError } from '../operator-error.ts'
 import { toOperatorError } from './archive-errors.ts'
 import { ARCHIVE_FILE, writeArchive } from './backup.ts'
@@ -29,7 +29,9 @@ async function main([command, ...args]: string[]): Promise<void> {
   if (command === 'backup' && first === '--verify' && second) return verify(config, second)
   if (command === 'backup' && !first?.startsWith('-') && !second) {
     rejectUnfinishedRestore(config.dataDir)
-    return speak(await languageOfSite(config), () => backUp(config, first))
+    const language = await languageOfSite(config)
+    speakByDefault(() => language)
+    return backUp(config, first)
   }
   if (command === 'restore' && first && !second) return runRestore(config, first)
   throw new OperatorError(messages.backupUsage)

@@ -3,6 +3,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { formatMessage } from '#contract/format-message.ts'
+import { interfaceLanguage } from '#contract/interface-languages.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import type { BackupConfig } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { BackupHistoryTable, BackupsTable } from '../db/schema.ts'
@@ -167,7 +169,10 @@ export class Schedule {
       await addToHistory(this.#db, { id, started_at: now.toISOString(), is_requested: wasRequested ? 1 : 0, place })
       // It was stopped before there was a process to end.
       if (this.#isStopping) return
-      const { name, bytes, missing, removed } = await this.#ask({ config: this.#config, now }, slot)
+      const { name, bytes, missing, removed } = await this.#ask(
+        { config: this.#config, now, language: interfaceLanguage(spokenLanguage().tag) },
+        slot,
+      )
       const proved_at = now.toISOString()
       const proved_seconds = Math.round((performance.now() - begunAt) / 1000)
       const proved = { proved_bytes: bytes, proved_seconds, proved_missing: missing, proved_place: place }

@@ -11,6 +11,7 @@ import { addSecret, confirmSecret, findSecondFactor, stepOf } from '../credentia
 import { newSecret, otpauthUri } from '../credentials/totp.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { firstFault } from '../http/field-errors.ts'
 import { commands as messages } from '../language/messages.ts'
 import { sendEmail } from '../mail/send-email.ts'
 import { addResetLink } from '../mail/store.ts'
@@ -35,7 +36,7 @@ export async function addAccount(
   say: Say,
 ) {
   const parsed = NewAccount.safeParse(typed)
-  if (!parsed.success) throw new OperatorError(parsed.error.issues[0]?.message ?? '')
+  if (!parsed.success) throw new OperatorError(firstFault(parsed.error))
   const { email } = parsed.data
   const id = randomUUIDv7()
   const nothing = { phone: '', education: '', passwordHash: null, showEmail: false, isProved: false }

@@ -3,6 +3,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { ANALYTICS_DAYS_MAX } from '#contract/limits.ts'
 import { periodOf } from '#contract/periods.ts'
 import { SOURCE_GROUP_NAMES } from '#contract/sources.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { addressForLinks } from '../admin/site-record.ts'
 import { findMostRead } from '../analytics/most-read.ts'
 import { findSiteAnalytics } from '../analytics/queries.ts'
@@ -55,7 +56,7 @@ export async function printAnalytics({ db, config }: { db: Db; config: Config },
   }
   say(analytics.sources)
   for (const { group, reads } of groups)
-    say(formatMessage(messages.readsFrom, { source: SOURCE_GROUP_NAMES[group], reads }))
+    say(formatMessage(messages.readsFrom, { source: spokenLanguage().translate(SOURCE_GROUP_NAMES[group]), reads }))
   const { authors, newAuthors, inactiveAuthors } = await findWriters(db, period)
   say(analytics.whoWrites)
   for (const { _id, ...writer } of authors.slice(0, LISTED)) say(formatMessage(messages.writer, writer))

@@ -7,6 +7,7 @@ import { countMoving, readCategories } from '../blogs/categories.ts'
 import { listRetired } from '../blogs/retired-categories.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { firstFault } from '../http/field-errors.ts'
 import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fixedBy } from '../settings/current.ts'
@@ -78,7 +79,7 @@ async function changeCategories(
   const before = await readCategories(db)
   const parsed = SiteSettings.shape.categories.safeParse(VERBS[verb]?.(before, name, other))
   if (!parsed.success)
-    throw new OperatorError(formatMessage(messages.refusedAlone, { error: parsed.error.issues[0]?.message ?? '' }))
+    throw new OperatorError(formatMessage(messages.refusedAlone, { error: firstFault(parsed.error) }))
   const change = { values: { categories: parsed.data }, expected: { categories: before }, fixed: fixedBy(config) }
   await changeSettings(db, { ...change, actorId: null }, now)
   await printCategories(db, say)

@@ -2,7 +2,7 @@ import { USER_ACTIONS } from '#contract/admin.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { readSiteLanguage } from '../db/site-language.ts'
-import { speak } from '../language/spoken.ts'
+import { speakByDefault } from '../language/spoken.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addAccount, addFactor } from './account-commands.ts'
 import { printAnalytics } from './analytics-commands.ts'
@@ -58,11 +58,16 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
   const work = commands[command]?.(args)
   if (!work) throw new OperatorError(helpOf(command))
   const db = await openSite(config)
-  await speak(await readSiteLanguage(db), () => work(db))
+  const language = await readSiteLanguage(db)
+  const stopSpeaking = speakByDefault(() => language)
+  await work(db)
     .catch((error: Error) => {
       throw 'statusCode' in error ? new OperatorError(error.message) : error
     })
-    .finally(() => db.destroy())
+    .finally(async () => {
+      stopSpeaking()
+      await db.destroy()
+    })
 }
 
 /** The action of a command. */

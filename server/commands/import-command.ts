@@ -3,6 +3,7 @@ import { categoryNamed } from '#contract/categories.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { IMPORT_LABELS } from '#contract/import-labels.ts'
 import { joined } from '#contract/joined.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { oneLine, withoutHidden } from '#contract/visible-text.ts'
 import { readCategories } from '../blogs/categories.ts'
 import type { Config } from '../config.ts'
@@ -10,7 +11,7 @@ import type { Db } from '../db/open.ts'
 import { readSiteLanguage } from '../db/site-language.ts'
 import { withoutLastSlashes } from '../http/without-last-slashes.ts'
 import { imports as messages } from '../language/messages.ts'
-import { speak } from '../language/spoken.ts'
+import { speakByDefault } from '../language/spoken.ts'
 import { openMedia } from '../media/open.ts'
 import { requireOneSite } from '../media/site.ts'
 import { openStorage } from '../media/storage.ts'
@@ -62,9 +63,12 @@ export async function runImport(words: string[], config: Config, say: Say, now =
       return retry(db, config, { id: values.pictures, from: values['pictures-from'] }, now, say)
     return importFiles(db, config, { ...values, files }, now, say)
   }
+  const language = await readSiteLanguage(db)
+  const stopSpeaking = speakByDefault(() => language)
   try {
-    await speak(await readSiteLanguage(db), run)
+    await run()
   } finally {
+    stopSpeaking()
     await db.destroy()
   }
 }
@@ -186,7 +190,7 @@ function progressOf(posts: number, say: Say): (done: number) => void {
 function printReport({ counts, notes }: Report, say: Say): void {
   for (const { of, text } of notes) say(formatMessage(messages.note, { of, text }))
   for (const [what, label] of Object.entries(IMPORT_LABELS)) {
-    say(`${String(counts.get(what as Counted) ?? 0).padStart(8)}  ${label}`)
+    say(`${String(counts.get(what as Counted) ?? 0).padStart(8)}  ${spokenLanguage().translate(label)}`)
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { addressForLinks } from '../admin/site-record.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { firstFault } from '../http/field-errors.ts'
 import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -25,7 +26,7 @@ export async function invite(db: Db, config: Config, now: Date, say: Say): Promi
 /** Sends someone an invitation by email. @throws OperatorError for what is no address or no role */
 export async function inviteByEmail(db: Db, [email = '', role = '']: string[], now: Date, say: Say): Promise<void> {
   const invited = EmailedInvitation.safeParse({ email, role })
-  if (!invited.success) throw new OperatorError(invited.error.issues[0]?.message ?? '')
+  if (!invited.success) throw new OperatorError(firstFault(invited.error))
   await sendInvitation(db, invited.data, null, now)
   say(formatMessage(messages.invitationSent, { email: invited.data.email }))
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { z } from 'zod'
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { joined } from '#contract/joined.ts'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { blanksIn, fillInFirst, NewSitePage, SitePageChange } from '#contract/site-pages.ts'
 import type { Db } from '../db/open.ts'
+import { firstFault } from '../http/field-errors.ts'
 import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { deletePage, orderPages, publishPrepared, restorePage } from '../settings/page-changes.ts'
@@ -107,8 +109,7 @@ async function writePage(db: Db, slug: string, file: string, now: Date, say: Say
   say(formatMessage(messages.pageWritten, { path: pagePath(slug), file }))
 }
 
-const refusal = (name: string, { issues }: { issues: { message: string }[] }) =>
-  formatMessage(messages.refused, { name, error: issues[0]?.message ?? '' })
+const refusal = (name: string, error: z.ZodError) => formatMessage(messages.refused, { name, error: firstFault(error) })
 
 const noPage = (slug: string) => new OperatorError(formatMessage(messages.noPage, { slug }))
 

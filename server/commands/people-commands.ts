@@ -113,7 +113,7 @@ export async function printPeople(db: Db, text: string, say: Say): Promise<void>
   for (const { email, name, role, isAdmin, suspendedAt, silencedAt, contributionsRemovedAt, ...counts } of people) {
     const states = [isAdmin && messages.admin, suspendedAt && messages.suspended, silencedAt && messages.silenced]
     const removed = contributionsRemovedAt && messages.contributionsRemoved
-    const facts = joined([role, ...states, removed].filter((fact) => typeof fact === 'string' && fact !== ''))
+    const facts = joined([role, ...states, removed].flatMap((fact) => fact || []))
     const { blogs, comments } = counts
     say(formatMessage(messages.person, { email, name, facts, blogs, comments }))
   }

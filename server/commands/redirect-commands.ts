@@ -3,6 +3,7 @@ import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import { NewRedirect, type Redirect } from '#contract/redirects.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { firstFault } from '../http/field-errors.ts'
 import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addRedirect, type By, removeRedirect, restoreRedirect } from '../redirects/change.ts'
@@ -50,7 +51,7 @@ const lineOf = ({ path, target, import: from }: Redirect, text: Line): string =>
 async function add(db: Db, asked: { path: string; target: string }, by: By, say: Say): Promise<void> {
   const parsed = NewRedirect.safeParse(asked)
   if (!parsed.success)
-    throw new OperatorError(formatMessage(messages.refusedAlone, { error: parsed.error.issues[0]?.message ?? '' }))
+    throw new OperatorError(formatMessage(messages.refusedAlone, { error: firstFault(parsed.error) }))
   say(lineOf(await addRedirect(db, parsed.data, by), messages.redirectNow))
 }
 

@@ -3,6 +3,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { joined } from '#contract/joined.ts'
 import { LIST_LIMIT_MAX } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
+import { firstFault } from '../http/field-errors.ts'
 import { commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { listFormerTags, listTagsForAdmins } from '../tags/admin-lists.ts'
@@ -58,7 +59,7 @@ async function change(
 ): Promise<void> {
   const parsed = BulkTags.safeParse({ tags, target })
   if (!parsed.success)
-    throw new OperatorError(formatMessage(messages.refusedAlone, { error: parsed.error.issues[0]?.message ?? '' }))
+    throw new OperatorError(formatMessage(messages.refusedAlone, { error: firstFault(parsed.error) }))
   const result = await changeTags({ db }, { ...parsed.data, action, actorId: null }, now)
   say(formatMessage(messages.tagsDone, { tags: joined(result.done) || messages.none }))
   for (const { tag, why } of result.notDone) say(formatMessage(messages.tagNotDone, { tag, why }))

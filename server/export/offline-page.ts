@@ -1,7 +1,8 @@
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
 /** A page that is opened from a folder: it needs no script, and asks no server for anything. @param body as HTML */
-export const offlinePage = (title: string, body: string, language = 'en') => `<!doctype html>
+export const offlinePage = (title: string, body: string, language = spokenLanguage().tag) => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">

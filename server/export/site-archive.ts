@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Blog } from '#contract/blogs.ts'
 import type { Deps } from '../deps.ts'
 import { serverPages as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { blogMarkdown } from './blog-markdown.ts'
 import { addBlogiArchive } from './blogi-archive.ts'
@@ -48,7 +49,7 @@ export function siteArchive(
   contents: Contents,
   progress: (done: number, all: number) => void = () => {},
 ): { output: Readable; exported: Promise<Exported> } {
-  const { output, filled } = zipArchive((add) => fill(parts, contents, add, progress))
+  const { output, filled } = zipArchive((add) => speak('', () => fill(parts, contents, add, progress)))
   return { output, exported: filled }
 }
 

@@ -24,7 +24,7 @@ export function answerErrors(app: FastifyInstance): void {
     app.log.error({ event: 'storage unavailable', err }, 'storage unavailable'),
   )
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    if (error instanceof Problem) return send(reply, error)
+    if (error instanceof Problem) return speak(askedLanguage(request), () => send(reply, error.sayAgain()))
     // The framework's errors come from outside of what speaks the language of the call.
     return speak(askedLanguage(request), () => answer(error, request, reply))
   })

@@ -24,6 +24,9 @@ export function parseFields<Fields extends z.ZodType>(
   return { data: undefined, faults: firstPerField(faults) as [FieldFault, ...FieldFault[]] }
 }
 
+/** What is wrong first, for who typed a command. */
+export const firstFault = ({ issues }: z.ZodError): string => spokenLanguage().translate(issues[0]?.message ?? '')
+
 /** Keeps the first error of each field. */
 export function firstPerField(errors: FieldFault[]): FieldFault[] {
   const seen = new Set<string>()

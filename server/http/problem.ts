@@ -29,15 +29,31 @@ export class Problem<Code extends ErrorCode = ErrorCode> extends Error {
   errors: FieldFault[]
   data: unknown
   readonly headers: Record<string, string | number>
+  readonly #values: Record<string, string | number>
+  #said: string
 
   constructor(statusCode: number, code: Code, ...[more = {}]: Details<Code>) {
     const { values = {}, at, data, headers = {} }: More & { values?: Record<string, string | number> } = more
     super(formatMessage<string>(ERRORS[code], values))
     this.statusCode = statusCode
     this.code = code
+    this.#values = values
+    this.#said = this.message
     this.errors = at === undefined ? [] : [{ path: at, code, message: this.message }]
     this.data = data
     this.headers = headers
+  }
+
+  /**
+   * Says it in the language that is spoken now: what many wait for fails in one language for all of them. A message that
+   * was put in place of the code's own stays.
+   */
+  sayAgain(): this {
+    if (this.message !== this.#said) return this
+    this.message = formatMessage<string>(ERRORS[this.code], this.#values)
+    this.#said = this.message
+    this.errors = this.errors.map((fault) => (fault.code === this.code ? { ...fault, message: this.message } : fault))
+    return this
   }
 }
 

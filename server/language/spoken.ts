@@ -3,8 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type InterfaceLanguage, interfaceLanguage, PSEUDO_LANGUAGE } from '#contract/interface-languages.ts'
 import { type Language, setLanguageSource, spokenLanguage } from '#contract/spoken-language.ts'
-import * as adminPages from '#messages/admin-pages.ts'
-import * as analytics from '#messages/analytics.ts'
+import { blankAddress, blankEmail, blankFact, blankName, blankPlace } from '#messages/admin-pages.ts'
+import {
+  emails,
+  feedReaders,
+  openedDirectly,
+  otherSites,
+  otherSources,
+  searchEngines,
+  socialNetworks,
+  thisSite,
+} from '#messages/analytics.ts'
 import * as embeds from '#messages/embeds.ts'
 import * as errors from '#messages/errors.ts'
 import * as fields from '#messages/fields.ts'
@@ -22,8 +31,17 @@ type Texts = Readonly<Record<string, string>>
 
 /** The parts whose texts the contract has as constants, which `translate` finds by their English words. */
 export const CONTRACT_PARTS: Readonly<Record<string, Texts>> = {
-  'admin-pages': adminPages,
-  analytics,
+  'admin-pages': { blankName, blankEmail, blankAddress, blankFact, blankPlace },
+  analytics: {
+    searchEngines,
+    socialNetworks,
+    feedReaders,
+    emails,
+    thisSite,
+    otherSites,
+    openedDirectly,
+    otherSources,
+  },
   embeds,
   errors,
   fields,

@@ -6,7 +6,7 @@ import { requireUnusedFile, requireUnusedServer } from '../db/in-use.ts'
 import { DATABASE_FILE, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { languageOfSite } from '../db/site-language.ts'
 import { storage as messages } from '../language/messages.ts'
-import { languageOfEnvironment, speak, speakByDefault } from '../language/spoken.ts'
+import { languageOfEnvironment, speakByDefault } from '../language/spoken.ts'
 import { mediaFolder } from '../media/files.ts'
 import { openBucket } from '../media/open.ts'
 import { fail, OperatorError } from '../operator-error.ts'
@@ -17,8 +17,9 @@ import { moveMedia } from './media.ts'
 /** `npm run media:move` and `npm run db:move`: moves a site's pictures or its database to the new storage. */
 async function main([what, direction]: string[]): Promise<void> {
   const config = readConfig()
-  const speakAsSite = async (work: () => Promise<void>) => speak(await languageOfSite(config), work)
-  if (what === 'media' && direction === undefined) return speakAsSite(() => runMedia(config))
+  const language = await languageOfSite(config)
+  speakByDefault(() => language)
+  if (what === 'media' && direction === undefined) return runMedia(config)
   if (what === 'database' && direction === undefined) return runDatabase(config, 'postgres')
   if (what === 'database' && direction === '--to-sqlite') return runDatabase(config, 'sqlite')
   throw new OperatorError(messages.moveUsage)

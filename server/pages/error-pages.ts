@@ -37,7 +37,7 @@ export function answerPageErrors(app: FastifyInstance, settings: Settings): void
 
 /** The error that a visitor sees: a client error keeps its status, anything else is an internal error. */
 function knownAs(error: unknown): Problem {
-  if (error instanceof Problem) return error
+  if (error instanceof Problem) return error.sayAgain()
   if (isDatabaseStorageError(error)) return new Problem(503, 'storage-unavailable')
   const { statusCode = 500 } = error as { statusCode?: number }
   const isRequests = statusCode >= 400 && statusCode < 500

@@ -2,6 +2,7 @@ import { ABOUT } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { APPEAL_DAYS, DELETION_DAYS, SESSION_DAYS, TRASH_DAYS } from '#contract/limits.ts'
 import { pages as about, pageDrafts as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import { DEVICE_DAYS } from '../session/cookie.ts'
 
 const paragraph = (text: string) => `<p>${text}</p>`
@@ -80,7 +81,7 @@ const pageDrafts = (): Draft[] => [
 export const isPreparedToPublish = (slug: string) => pageDrafts().some((page) => page.slug === slug)
 
 /** All drafts that came with Blogi. That of About is the text which /about has without it. @param site its name */
-export const preparedPages = (site: string): Draft[] => [aboutDraft(escaped(site)), ...pageDrafts()]
+export const preparedPages = (site: string): Draft[] => speak('', () => [aboutDraft(escaped(site)), ...pageDrafts()])
 
 function aboutDraft(site: string): Draft {
   const mission = [

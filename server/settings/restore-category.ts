@@ -1,5 +1,6 @@
 import type { Category } from '#contract/categories.ts'
 import { SiteSettings } from '#contract/settings.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { MOVED_AT_ONCE, type Moved, readCategories } from '../blogs/categories.ts'
 import { heirOf, restoreSomeBlogs } from '../blogs/retired-categories.ts'
@@ -31,7 +32,11 @@ export function restoreCategory(db: Db, { name, actorId }: Restoring, now: Date)
     const categories = withRestored(before, { name, was: JSON.parse(row.was) })
     const parsed = SiteSettings.shape.categories.safeParse(categories)
     throwIfInvalid(
-      parsed.error?.issues.map(({ message }) => ({ path: 'categories', code: 'too-many' as const, message })) ?? [],
+      parsed.error?.issues.map(({ message: text }) => ({
+        path: 'categories',
+        code: 'too-many' as const,
+        message: spokenLanguage().translate(text),
+      })) ?? [],
     )
     const saved = { value: JSON.stringify(categories), updated_at: now.toISOString() }
     await trx

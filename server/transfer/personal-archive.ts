@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { blogMarkdown } from '../export/blog-markdown.ts'
 import { type Add, pictureFile, zipArchive } from '../export/zip-archive.ts'
 import { common as commonMessages, serverPages as messages } from '../language/messages.ts'
+import { speak } from '../language/spoken.ts'
 import { readPicture } from '../media/read-picture.ts'
 import { blogFile, blogPage, markdownFile, startPage, stateText, withPictures } from './archive-pages.ts'
 import { blogsOf, commentsOf, type Origin, personalData } from './personal-data.ts'
@@ -22,7 +23,7 @@ export function personalArchive(
   origin: Origin,
   failed: (error: unknown) => void,
 ): Readable {
-  return zipArchive((add) => fill(parts, userId, origin, add), failed).output
+  return zipArchive((add) => speak('', () => fill(parts, userId, origin, add)), failed).output
 }
 
 async function fill({ db, config, media }: Parts, userId: string, origin: Origin, add: Add): Promise<void> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const PACKABLE = /\.(js|svg)$/
+const PACKABLE = /\.(js|css|svg)$/
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
