@@ -4,6 +4,9 @@ export const title = 'This blog was changed elsewhere while you were writing'
 export const explanation =
   '{count, plural, one {One passage was changed in both places. Choose which version to keep.} other {# passages were changed in both places. Choose which version of each to keep.}} Words that are in only one version are marked. “Keep both” puts the other version after mine. Everything else is kept from both. You can choose again until you save.'
 
+// Read aloud before words that only one version has, within its text
+export const onlyHere = 'only here:'
+
 // The choices for one passage
 export const keepMine = 'Keep mine'
 export const keepTheirs = 'Keep the other'

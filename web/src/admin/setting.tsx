@@ -4,6 +4,7 @@ import type { SettingKey, SiteSettings } from '#contract/settings.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-settings.ts'
 import { Message, srOnly } from '../ui/message.tsx'
+import { nameOfSetting } from './setting-names.ts'
 import type { SettingsForm as Form } from './use-settings-form.ts'
 
 type SettingProps<Key extends SettingKey> = {
@@ -42,7 +43,10 @@ export function Setting<Key extends SettingKey>({ name, form, children }: Settin
       {!isDefault && !fixed[name] && name !== 'categories' && (
         <p className="mt-2 text-sm">
           <TextButton onClick={() => form.set(name, defaults[name])}>
-            <Message text={messages.useDefault} values={{ name, value: settingText(defaults[name]), hidden: srOnly }} />
+            <Message
+              text={messages.useDefault}
+              values={{ name: nameOfSetting(name), value: settingText(defaults[name]), hidden: srOnly }}
+            />
           </TextButton>
         </p>
       )}

@@ -38,7 +38,7 @@ export const sumsOf = ({ reads, readers, seconds, finished }: Sums): Cell[] => [
 ]
 
 const CELL =
-  'py-2 ps-4 text-end whitespace-nowrap tabular-nums max-sm:p-0 max-sm:before:me-1 max-sm:before:text-quiet max-sm:before:content-[attr(data-column)]'
+  'py-2 ps-4 text-end whitespace-nowrap tabular-nums max-sm:p-0 max-sm:before:me-1 max-sm:before:inline-block max-sm:before:text-quiet max-sm:before:content-[attr(data-column)]'
 
 /** A part of the page, below a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

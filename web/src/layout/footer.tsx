@@ -46,16 +46,20 @@ export function Footer() {
       <div className="wrap flex flex-col gap-12 py-14 lg:flex-row lg:justify-between">
         <div className="max-w-xs">
           <p className="font-serif text-xl font-bold">
-            {name}
-            <span className="text-accent">.</span>
+            <bdi>
+              {name}
+              <span className="text-accent">.</span>
+            </bdi>
           </p>
-          <p className="mt-2 leading-relaxed text-quiet">{description}</p>
+          <p dir="auto" className="mt-2 leading-relaxed text-quiet">
+            {description}
+          </p>
         </div>
         <FooterColumns columns={footerColumns} />
       </div>
       {/* The floating button of the comments is below it at the end of the page, not on it. */}
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pb-10 text-sm text-quiet [body:has(.floating-button)_&]:pb-24">
-        <p>{copyright}</p>
+        <bdi>{copyright}</bdi>
         {/* As high as the choice, which loads when it comes near: without scripts nothing could be chosen. */}
         <div ref={place} className="min-h-9">
           {Theme && <Theme />}

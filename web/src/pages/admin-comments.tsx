@@ -46,7 +46,7 @@ function Comments() {
 function Comment({ comment: one }: { comment: ListedComment }) {
   const { comment, blog } = one
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 grow">
       <p dir="auto" className="line-clamp-4 whitespace-pre-line wrap-anywhere">
         {comment}
       </p>

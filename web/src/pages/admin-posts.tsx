@@ -48,7 +48,7 @@ function Post({ post }: { post: ListedPost }) {
   const { _id, title, slug, state, excerpt, category, tags, reads, comments, commentsClosed } = post
   const comment = <Message text={messages.comments} values={{ count: comments }} />
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 grow">
       <h2 dir="auto" className="font-serif text-lg leading-tight font-semibold wrap-anywhere">
         {state === 'removed' || state === 'refused' ? (
           title

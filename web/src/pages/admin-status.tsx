@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatBytes } from '#contract/format-bytes.ts'
+import { formatCount } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import type { SiteStatus } from '#contract/site-status.ts'
 import * as adminMessages from '#messages/admin.ts'
@@ -66,8 +67,8 @@ function JobStatus({ jobs: { failed, waiting, running, oldestDueSeconds } }: Pic
         link
       )}
       <Facts>
-        <Fact name={messages.jobsWaiting}>{waiting}</Fact>
-        <Fact name={messages.jobsRunning}>{running}</Fact>
+        <Fact name={messages.jobsWaiting}>{formatCount(waiting)}</Fact>
+        <Fact name={messages.jobsRunning}>{formatCount(running)}</Fact>
       </Facts>
       {oldestDueSeconds > LATE_AFTER && (
         <Wrong>
@@ -112,7 +113,7 @@ function Site({ status: { version, versionSince, startedAt, instances, address }
         <Fact name={messages.running}>
           <Message text={messages.runningSince} values={{ time: <TimeAgo iso={startedAt} /> }} />
         </Fact>
-        <Fact name={messages.instances}>{instances}</Fact>
+        <Fact name={messages.instances}>{formatCount(instances)}</Fact>
         <Fact name={messages.address}>
           <bdi>{address.url}</bdi>
         </Fact>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { formatCount } from '#contract/format-count.ts'
 import { FOLLOWINGS_PAGE_SIZES } from '#contract/limits.ts'
 import { pageCount } from '#contract/page-count.ts'
 import * as messages from '#messages/subscriptions.ts'
@@ -78,7 +79,7 @@ function PageSize({ size }: { size: number }) {
       >
         {FOLLOWINGS_PAGE_SIZES.map((choice) => (
           <option key={choice} value={choice}>
-            {choice}
+            {formatCount(choice)}
           </option>
         ))}
       </Select>

@@ -85,7 +85,10 @@ function Hero() {
   const { tagline } = useSettings()
   return (
     <div className="flex items-center justify-between gap-x-4 gap-y-3 pb-2 sm:flex-wrap sm:gap-x-8 sm:pt-3 sm:pb-5">
-      <p className="min-w-0 font-serif text-xl leading-tight font-medium tracking-[-0.02em] text-balance sm:text-4xl sm:leading-[1.1]">
+      <p
+        dir="auto"
+        className="min-w-0 font-serif text-xl leading-tight font-medium tracking-[-0.02em] text-balance sm:text-4xl sm:leading-[1.1]"
+      >
         {tagline.split('*').map((part, at) =>
           at % 2 === 0 ? (
             part

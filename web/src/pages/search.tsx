@@ -2,6 +2,7 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { categoryNamed } from '#contract/categories.ts'
+import { formatDigits } from '#contract/format-count.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { SEARCH_RESULTS_MAX } from '#contract/limits.ts'
 import type { SearchResults } from '#contract/search.ts'
@@ -179,7 +180,7 @@ function Filters({ asked, years }: { asked: Asked; years: number[] }) {
       <Filter
         label={messages.year}
         value={asked.year}
-        options={[['', messages.allYears], ...shownYears.map((year) => [`${year}`, `${year}`] as const)]}
+        options={[['', messages.allYears], ...shownYears.map((year) => [`${year}`, formatDigits(year)] as const)]}
         onChange={(year) => change({ year })}
       />
       <Filter

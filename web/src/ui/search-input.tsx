@@ -14,7 +14,7 @@ export function SearchInput({ label, ...props }: ComponentProps<'input'> & { lab
         placeholder={label}
         dir="auto"
         autoComplete="off"
-        className={`${INPUT} h-11 min-w-0 rounded-full!`}
+        className={`${INPUT} h-11 min-w-0 rounded-full! text-ellipsis`}
         {...props}
       />
       <Button type="submit">

@@ -38,7 +38,7 @@ export function TagsField() {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
         }}
-        className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
+        className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm text-ellipsis outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
       />
       <p id={`${id}-hint`} className={error ? 'mt-1 text-sm font-medium text-stop-text' : 'sr-only'}>
         {error ?? messages.tagsHint}

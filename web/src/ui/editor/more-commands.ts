@@ -21,12 +21,16 @@ import {
   Trash2,
   Ungroup,
 } from 'lucide-react'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as messages from '#messages/editor.ts'
 import * as embedMessages from '#messages/editor-embeds.ts'
 import { type Command, SHOW_SHORTCUTS } from './command.ts'
 import { toggleFootnote } from './footnote.ts'
 import { groupSelected, isInGallery, moveInGallery, ungroup } from './gallery.ts'
 import { insertTable, runInTable } from './table.ts'
+
+/** The keys of the arrows that point backwards and forwards. */
+const [BACK, FORWARD] = spokenLanguage().direction === 'rtl' ? ['→', '←'] : ['←', '→']
 
 const isInTable = (editor: Editor) => editor.isActive('table')
 
@@ -128,7 +132,7 @@ export const MORE_COMMANDS: Command[][] = [
     {
       name: messages.moveBack,
       kind: 'other',
-      keys: 'Alt+←',
+      keys: `Alt+${BACK}`,
       Icon: MoveLeft,
       isShown: isInGallery,
       run: (editor) => moveInGallery(editor, -1),
@@ -136,7 +140,7 @@ export const MORE_COMMANDS: Command[][] = [
     {
       name: messages.moveForward,
       kind: 'other',
-      keys: 'Alt+→',
+      keys: `Alt+${FORWARD}`,
       Icon: MoveRight,
       isShown: isInGallery,
       run: (editor) => moveInGallery(editor, 1),

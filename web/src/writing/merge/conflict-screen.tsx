@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BLOG_FIELDS } from '#contract/blog-fields.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/merge.ts'
@@ -224,7 +224,12 @@ function MarkedText({ conflict, side }: { conflict: Conflict; side: 'mine' | 'th
     // Beside nothing, all of it differs.
     return open + (other ? markOwnWords(richOf(text), richOf(other)) : richOf(text)) + close
   }, [conflict, side])
-  return <RichText html={html} className="text-base" />
+  return (
+    // Each of its words that the other one lacks is announced: prose.css.
+    <div style={{ '--only-here': JSON.stringify(` ${messages.onlyHere} `) } as CSSProperties}>
+      <RichText html={html} className="text-base" />
+    </div>
+  )
 }
 
 function PictureVersion({ picture, label }: { picture: ChosenPicture; label: string }) {

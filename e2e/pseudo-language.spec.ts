@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test'
+import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
+import { PSEUDO_LANGUAGE } from '#contract/interface-languages.ts'
+import * as blogs from '#messages/blogs.ts'
+import * as comments from '#messages/comments.ts'
+import * as common from '#messages/common.ts'
+import * as layout from '#messages/layout.ts'
+import * as pageDrafts from '#messages/page-drafts.ts'
+import * as pages from '#messages/pages.ts'
+import * as previews from '#messages/previews.ts'
+import * as session from '#messages/session.ts'
+import * as siteDefaults from '#messages/site-defaults.ts'
+import * as validation from '#messages/validation.ts'
+import { pseudo } from '../messages/pseudo.ts'
+import { call } from './client.ts'
+import { makeAdmin } from './database.ts'
+import type { Site } from './server.ts'
+import { expect, test } from './site.ts'
+import { addComment, type Person, postBlog, register } from './users.ts'
+
+// All data is in Hebrew: whatever is in Latin letters without accents is not from the catalogue.
+const CATEGORY = 'נסיעות'
+const SETTINGS = {
+  interfaceLanguage: PSEUDO_LANGUAGE,
+  name: 'בלוגי',
+  tagline: 'כתיבה טובה *ושקטה*',
+  description: 'מקום שקט לקוראים ולכותבים',
+  copyright: 'כל הזכויות שמורות',
+  language: 'he',
+  categories: [{ name: CATEGORY, was: DEFAULT_CATEGORIES.map(({ name }) => name) }],
+  footerLinks: '',
+}
+const TITLE = 'שבע שעות ברכבת'
+const INTRO =
+  '<p>לקחתי ספר ותרמוס.</p><h2>תחנה בלי דרך</h2><p>שם אין כביש.</p><ul><li>אחת</li><li>שתיים</li></ul><h2>החלון האיטי</h2>' +
+  '<blockquote><p>רגע אחד</p></blockquote><pre><code>x = 1</code></pre>' +
+  '<table><tbody><tr><th>עיר</th></tr><tr><td>אוסלו</td></tr></tbody></table>'
+
+/** What is the same in every language: units and formats, the names of programs, and what is typed. */
+const AS_IT_IS = new Set(['UTC', 'Chrome', 'Linux', 'https', 'en', 'SQLite'])
+
+/** Defaults of settings and names of pages, which the server sends. */
+const FROM_SERVER = new Set(
+  [...Object.values({ ...siteDefaults, ...pageDrafts }), pages.aboutUs].flatMap((text) => text.split(/[^a-z]+/i)),
+)
+
+const button = (page: Page | Locator, text: string) => page.getByRole('button', { name: pseudo(text), exact: true })
+
+const PUBLIC = ['/', '/authors', '/search', '/tags', '/tag/אין', '/about', '/login', '/register', '/forgot-password']
+const OWN = [
+  '/dashboard',
+  '/editProfile',
+  '/editProfile/asOthers',
+  '/account/security',
+  '/account/emails',
+  '/account/reading',
+  '/account/data',
+  '/followings',
+  '/followedBlogs',
+  '/bookmarks',
+  '/notifications',
+  '/dashboard/import',
+]
+const ADMIN = [
+  'queue',
+  'posts',
+  'comments',
+  'tags',
+  'redirects',
+  'people',
+  'invitations',
+  'addPage',
+  'analytics',
+  'emails',
+  'jobs',
+  'import',
+].map((page) => `/admin/${page}`)
+
+test('all words of all screens are from the catalogue, and nothing is cut at 320 and 1440', async ({
+  startOwnSite,
+  visit,
+}) => {
+  test.slow()
+  const site = await startOwnSite({ PUBLIC_READING: 'true' })
+  const { author, blog } = await fill(site)
+  const page = await visit({ baseURL: site.url })
+
+  await test.step('screens of a visitor', async () => {
+    for (const path of [...PUBLIC, '/no/such/page', `/blog/${blog}`, `/userProfile/${author._id}`, '/search?q=ספר'])
+      await expectWhole(page, path)
+    await show(page, '/register')
+    await button(page, session.createAccount).click()
+    await expect(page.getByText(pseudo(validation.nameRequired))).toBeVisible()
+    await expectNoFault(page)
+  })
+
+  await page.context().addCookies(author.cookies(site.url))
+  await test.step('screens of an author', async () => {
+    for (const path of [...OWN, `/blog/${blog}/revisions`, `/blog/${blog}/analytics`, '/blogs', `/blog/update/${blog}`])
+      await expectWhole(page, path)
+  })
+
+  await test.step('what opens: toolbar, list of blocks, preview, menu, comments, a question', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.locator('[contenteditable=true]').first().click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/')
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await expectNoFault(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Backspace')
+    await button(page, previews.preview).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFault(page)
+    await show(page, `/blog/${blog}#comments`)
+    await expect(page.getByRole('dialog', { name: pseudo(comments.comments) }).getByText('תודה')).toBeVisible()
+    await expectNoFault(page)
+    await page.keyboard.press('Escape')
+    await button(page, blogs.deleteLabel).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoFault(page)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await button(page, layout.openMenu).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFault(page)
+  })
+
+  makeAdmin(site, author)
+  await test.step('screens of an admin', async () => {
+    for (const path of ADMIN) await expectWhole(page, path)
+    for (const path of ['/admin/settings', '/admin/pages', '/admin/status']) await expectWhole(page, path, FROM_SERVER)
+  })
+})
+
+async function fill(site: Site): Promise<{ author: Person; blog: string }> {
+  const author = await register(site.url, { name: 'אילן כהן' })
+  makeAdmin(site, author)
+  await call(site.url, 'PUT', '/admin/settings', author, SETTINGS)
+  const { _id } = await postBlog(site.url, author, { title: TITLE, intro: INTRO, category: CATEGORY, tags: 'רכבות' })
+  await addComment(site.url, author, _id, 'תודה רבה')
+  return { author, blog: _id }
+}
+
+/** Opens a page, which has other scripts than the one before only if that is in another language. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  await expect(page.getByText(pseudo(common.loading), { exact: true })).toHaveCount(0)
+}
+
+async function expectWhole(page: Page, path: string, known?: ReadonlySet<string>): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await show(page, path)
+  await expectNoFault(page, known)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoFault(page, known)
+}
+
+async function expectNoFault(page: Page, known: ReadonlySet<string> = new Set()): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const { texts, cut } = await page.evaluate(readPage)
+  const others = texts.flatMap((text) =>
+    // Words beside `/`, `@`, `_`, `.`, `-` and braces are addresses, names of variables and options.
+    (text.match(/(?<![\p{L}\p{M}\p{N}@/._#{-])[a-z]{2,}(?![\p{L}\p{M}@/_}])/giu) ?? [])
+      .filter((word) => !AS_IT_IS.has(word) && !known.has(word))
+      .map((word) => `${word} of ${text.slice(0, 80)}`),
+  )
+  expect.soft([...others, ...cut], page.url()).toEqual([])
+}
+
+/** All that can be read on a page, and what is cut there or sticks out. */
+function readPage(): { texts: string[]; cut: string[] } {
+  const READ = ['alt', 'title', 'placeholder', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription']
+  const texts = [document.title]
+  const cut: string[] = []
+  for (const element of document.body.querySelectorAll('*')) {
+    if (element.closest('script, style, noscript, code, kbd, pre')) continue
+    for (const node of element.childNodes) if (node instanceof Text) texts.push(node.data)
+    for (const name of READ) texts.push(element.getAttribute(name) ?? '')
+    for (const pseudo of ['::before', '::after']) {
+      const { content } = getComputedStyle(element, pseudo)
+      if (content.startsWith('"')) texts.push(content)
+    }
+    const isControl = element.matches('button:not(.floating-button), summary, [role=tab], [role=option], a.rounded-full')
+    if (isControl && element.checkVisibility() && element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 1)
+      cut.push(`${element.textContent} is cut: ${element.scrollWidth} of ${element.clientWidth}`)
+  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) cut.push(`The page scrolls sideways: ${scrollWidth} in ${clientWidth}`)
+  return { texts: texts.filter((text) => text.trim()), cut }
+}
