@@ -1,3 +1,4 @@
+// Over 250 lines, so that the whole app is put together in one file.
 import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
 import { spokenBy } from '#contract/settings.ts'

@@ -1,3 +1,4 @@
+// Over 250 lines, so that all SQL of an account is in one file.
 import type { Transaction } from 'kysely'
 import { InterfaceChoice } from '#contract/interface-choice.ts'
 import type { Role } from '#contract/user-fields.ts'
