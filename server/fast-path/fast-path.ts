@@ -3,10 +3,11 @@ import type { Cache } from '../cache/cache.ts'
 import { type CachedResponse, isKnown } from '../cache/cached-response.ts'
 import { addressKey, pageKey, siteKey } from '../cache/keys.ts'
 import { hashToken } from '../db/hash-token.ts'
+import { chosenLanguage } from '../http/chosen-language.ts'
 import { encodingFor } from '../http/compression.ts'
 import { httpsOnly } from '../http/headers.ts'
 import { type FastPathSettings, siteOf } from '../http/origin-check.ts'
-import { languageIn, tokenIn } from '../session/cookie.ts'
+import { tokenIn } from '../session/cookie.ts'
 import { isFresh } from '../session/store.ts'
 
 /** The state of the site that the fast path needs. */
@@ -33,7 +34,7 @@ export function answerFromCache(
   if (method === 'POST' ? !isPlainPost(headers, site) : method !== 'GET') return false
 
   // Some pages are in the language of the person.
-  if (!isApi && headers.cookie !== undefined && languageIn(headers.cookie) !== undefined) return false
+  if (!isApi && headers.cookie !== undefined && chosenLanguage(headers.cookie) !== undefined) return false
   const key = isApi ? addressKey(method, url) : pageKey(site, url)
   const cached = responses.find(key) ?? responses.find(urlAliases.get(key) ?? '')
   const representation = cached?.ready[encodingFor(headers['accept-encoding'])]

@@ -17,6 +17,7 @@ const PSEUDO = 'ar-XB'
 
 /** A stand-in for the built web client, so that there are feeds. */
 const entry = {
+  isPersonal: () => false,
   addressOf: (path: string) => path,
   render: async () => ({ status: 200, head: '', app: '', state: '' }),
 }

@@ -7,10 +7,10 @@ import { encodeResponse } from '../cache/cached-response.ts'
 import { pageKey, siteKey } from '../cache/keys.ts'
 import { sendCached } from '../cache/send-cached.ts'
 import type { Deps } from '../deps.ts'
+import { chosenLanguage } from '../http/chosen-language.ts'
 import { siteOf } from '../http/origin-check.ts'
 import { RENDERING, workOf } from '../http/work-limit.ts'
 import { MEDIA_PATH } from '../media/store.ts'
-import { languageIn } from '../session/cookie.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { serveAssets } from './assets.ts'
 import { serveClientFiles } from './client-files.ts'
@@ -76,7 +76,7 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const path = request.url.replace(/^[/\\]+/, '/')
     const shown = await latestShown(settings)
     const ofSite = await pages.load(path, shown.interfaceLanguage)
-    const own = ofSite.entry.isPersonal(path) ? languageIn(request.headers.cookie) : undefined
+    const own = ofSite.entry.isPersonal(path) ? chosenLanguage(request.headers.cookie) : undefined
     const { entry, template } = own ? await pages.load(path, own) : ofSite
     const address = entry.addressOf(path, shown)
     const mayBeFormer = address === undefined || path.startsWith('/?') || (await isEmptyTag(path))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
-import { type InterfaceLanguage, interfaceLanguage, LANGUAGE_COOKIE } from '#contract/interface-languages.ts'
 import { PASSKEY_MINUTES, SESSION_SECONDS } from '#contract/limits.ts'
 import { SESSION_HINT } from '#contract/session-hint.ts'
 import type { Config } from '../config.ts'
@@ -16,7 +15,6 @@ const DEVICE_COOKIE = 'device'
 const DEVICE_TOKEN = new RegExp(`(?:^|;)\\s*${DEVICE_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
 const PASSKEY_COOKIE = 'passkey'
 const PASSKEY_TOKEN = new RegExp(`(?:^|;)\\s*${PASSKEY_COOKIE}=([\\w-]{43})\\s*(?:;|$)`)
-const CHOSEN_LANGUAGE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([\\w-]{2,10})\\s*(?:;|$)`)
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400
 /** Hexadecimal digits, 32 of the 256 bits of a hash: they distinguish sessions, and open none. */
@@ -25,12 +23,6 @@ const HINT_LENGTH = 8
 /** The session's token in a Cookie header, or undefined. */
 export function tokenIn(cookieHeader = ''): string | undefined {
   return TOKEN.exec(cookieHeader)?.[1]
-}
-
-/** The language that the person of a browser has chosen, in a Cookie header, or undefined. */
-export function languageIn(cookieHeader = ''): InterfaceLanguage | undefined {
-  const [, tag] = CHOSEN_LANGUAGE.exec(cookieHeader) ?? []
-  return tag === undefined ? undefined : interfaceLanguage(tag)
 }
 
 /**

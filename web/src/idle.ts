@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
+import { keepLanguage } from './layout/page-language.ts'
 import { startLive } from './live.ts'
-import { keepLanguage } from './settings/page-language.ts'
 import { showToastsBy } from './ui/toast.ts'
 import { show } from './ui/toaster.ts'
 

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { categoriesFault, renameCategory, retireCategory } from '#contract/category-changes.ts'
+import { categoriesFault } from '#contract/category-changes.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { joined } from '#contract/joined.ts'
 import { CATEGORIES_MAX, CATEGORY_MAX } from '#contract/limits.ts'
 import type { CategoryCount } from '#contract/settings.ts'
-import { CATEGORIES } from '#contract/site.ts'
 import * as messages from '#messages/admin-settings.ts'
-import * as names from '#messages/category-names.ts'
 import * as commonMessages from '#messages/common.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT } from '../ui/field.tsx'
@@ -18,24 +15,12 @@ import { Message, srOnly } from '../ui/message.tsx'
 import { Select } from '../ui/select.tsx'
 import { IconButton } from './icon-button.tsx'
 import { categoryCounts } from './queries.ts'
+import { type CategoriesProps, isTranslated, useCategoryList } from './use-category-list.ts'
 
-/** The names of the first categories in the language of the page. */
-const NAMES = new Map(
-  CATEGORIES.map((name): [string, string] => [
-    name,
-    names[name.toLowerCase() as Lowercase<(typeof CATEGORIES)[number]>],
-  ]),
-)
-const isTranslated = (name: string) => (NAMES.get(name) ?? name) !== name
-
-type Props = {
-  value: Category[]
-  /** Those that the site has. */
-  saved: Category[]
+type Props = CategoriesProps & {
   /** Blogs that are still to be moved after an earlier change. */
   moving: number
   error: string | undefined
-  onChange: (categories: Category[]) => void
 }
 
 /** The categories, in their order: each can be renamed, moved, and retired in favour of another one. */
@@ -85,53 +70,6 @@ export function CategoriesField({ moving, error, ...props }: Props) {
       </p>
     </fieldset>
   )
-}
-
-/** Changes to the list, which keep the focus where it was. */
-function useCategoryList({ value, saved, onChange }: Omit<Props, 'moving' | 'error'>) {
-  const rows = useRef<HTMLOListElement>(null)
-  const [retiring, setRetiring] = useState<string>()
-  const known = saved.map(({ name }) => name)
-  const rowAt = (index: number) => rows.current?.children[index]
-  return {
-    value,
-    rows,
-    /** The names of the categories that the site has. */
-    known,
-    /** The name of the category whose heir is asked for. */
-    retiring,
-    rename: (index: number, name: string) => onChange(renameCategory(value, index, name, known)),
-    /** Names those that still have their first names in the language of the page. */
-    translate: () =>
-      onChange(
-        value.reduce((all, { name }, index) => renameCategory(all, index, NAMES.get(name) ?? name, known), value),
-      ),
-    move(from: number, to: number): void {
-      const [moved] = value.slice(from, from + 1)
-      if (!moved || to < 0 || to >= value.length) return
-      flushSync(() => onChange(value.toSpliced(from, 1).toSpliced(to, 0, moved)))
-      // The button moves with its category, so that it can be pressed again.
-      rowAt(to)
-        ?.querySelector<HTMLElement>(to < from ? '[data-up]' : '[data-down]')
-        ?.focus()
-    },
-    add(): void {
-      flushSync(() => onChange([...value, { name: '', was: [] }]))
-      rowAt(value.length)?.querySelector('input')?.focus()
-    },
-    /** Removes a category, or asks for an heir if it has blogs. */
-    remove(index: number): void {
-      const { name = '' } = value[index] ?? {}
-      const hasBlogs = known.includes(name) || value[index]?.was.some((former) => known.includes(former))
-      if (hasBlogs) setRetiring(name)
-      else onChange(value.toSpliced(index, 1))
-    },
-    keep: () => setRetiring(undefined),
-    retire(name: string, heir: string): void {
-      setRetiring(undefined)
-      onChange(retireCategory(value, name, heir))
-    },
-  }
 }
 
 /** How many public blogs a category has, and will have from those that it takes over; undefined: a new one. */

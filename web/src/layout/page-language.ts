@@ -6,7 +6,7 @@ import { spokenLanguage } from '#contract/spoken-language.ts'
 import { isPersonalPath } from '../paths.ts'
 import { session } from '../session/queries.ts'
 import { isWriting } from '../session/session-end.ts'
-import { settingsIn } from './queries.ts'
+import { settingsIn } from '../settings/queries.ts'
 
 /** Milliseconds over which open pages spread their loads when the site's language has changed. */
 const WITHIN = 500
