@@ -32,7 +32,8 @@ export function ListingView({ blogs, filter, head }: Props) {
       </div>
       {/* Sighted users see the pressed button. */}
       <p role="status" className="sr-only">
-        {cards && formatMessage(cards.length === 0 ? messages.nothingIn : messages.shown, { filter: filterLabel(filter) })}
+        {cards &&
+          formatMessage(cards.length === 0 ? messages.nothingIn : messages.shown, { filter: filterLabel(filter) })}
       </p>
       <div ref={grid} className="mt-4 min-h-96 sm:mt-6">
         {!cards && <BlogGridSkeleton />}

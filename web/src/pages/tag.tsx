@@ -58,7 +58,9 @@ export function Component() {
         filter={title}
         head={
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <PageHeading dir="auto" className="min-w-0 [overflow-wrap:anywhere]">{title}</PageHeading>
+            <PageHeading dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {title}
+            </PageHeading>
             <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
               <Link to={paths.tags} className={QUIET_LINK}>
                 {commonMessages.allTags}

@@ -8,7 +8,8 @@ const NAMES = new Intl.DisplayNames(spokenLanguage().tag, { type: 'language', fa
 /** The name of a language; its tag if it has none. @param tag a BCP 47 tag, or empty */
 export const languageName = (tag: string): string => (tag && NAMES.of(tag)) || tag
 
-const byName = (one: string, other: string) => languageName(one).localeCompare(languageName(other), spokenLanguage().tag)
+const byName = (one: string, other: string) =>
+  languageName(one).localeCompare(languageName(other), spokenLanguage().tag)
 
 /** The tags of the languages that are offered, sorted by their names. @param others further ones */
 export const offeredLanguages = (...others: string[]): string[] =>

@@ -70,7 +70,9 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
                   <Tab value="checks">
                     {messages.checks}
                     {checks.length > 0 && (
-                      <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">{formatCount(checks.length)}</span>
+                      <span className="rounded-full bg-accent-soft px-2 text-accent tabular-nums">
+                        {formatCount(checks.length)}
+                      </span>
                     )}
                   </Tab>
                   <Tab value="link">{messages.previewLink}</Tab>
