@@ -37,8 +37,10 @@ const INTRO =
   '<table><tbody><tr><th>עיר</th></tr><tr><td>אוסלו</td></tr></tbody></table>'
 
 /** What is the same in every language: units and formats, the names of programs, and what is typed. */
-const AS_IT_IS = new Set(['UTC', 'Chrome', 'Linux', 'https', 'en', 'SQLite'])
+const AS_IT_IS = new Set(['UTC', 'Chrome', 'Linux', 'http', 'https', 'en', 'SQLite'])
 
+/** Of the author: random letters. */
+const EMAIL = /[\w-]+@example\.org/g
 /** Defaults of settings and names of pages, which the server sends. */
 const FROM_SERVER = new Set(
   [...Object.values({ ...siteDefaults, ...pageDrafts }), pages.aboutUs].flatMap((text) => text.split(/[^a-z]+/i)),
@@ -132,7 +134,47 @@ test('all words of all screens are from the catalogue, and nothing is cut at 320
     for (const path of ADMIN) await expectWhole(page, path)
     for (const path of ['/admin/settings', '/admin/pages', '/admin/status']) await expectWhole(page, path, FROM_SERVER)
   })
+
+  await test.step('a blog from left to right stays so', async () => {
+    const english = { title: 'Seven hours', intro: '<p>A book and a flask.</p><blockquote><p>Wait.</p></blockquote>' }
+    const { _id } = await postBlog(site.url, author, { ...english, category: CATEGORY, language: 'en' })
+    await show(page, `/blog/${_id}`)
+    await expectDirection(page.getByRole('heading', { name: 'Seven hours' }), 'ltr')
+    await expectDirection(page.getByText('A book and a flask.'), 'ltr')
+    await expectDirection(page.getByRole('banner').getByRole('link', { name: SETTINGS.name }), 'rtl')
+  })
 })
+
+test('a Hebrew blog runs from right to left on an English site, in lists, article, comments and editor', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const { _id } = await postBlog(site.url, author, { title: TITLE, intro: INTRO, language: 'he' })
+  await addComment(site.url, author, _id, 'תודה רבה')
+  const page = await visit({ as: author })
+  await show(page, `/userProfile/${author._id}`)
+  await expectDirection(page.getByRole('article').getByRole('heading', { name: TITLE }), 'rtl')
+  await show(page, `/blog/${_id}#comments`)
+  const article = page.getByRole('article')
+  for (const text of [TITLE, 'תחנה בלי דרך'])
+    await expectDirection(article.getByRole('heading', { name: text, exact: true }), 'rtl')
+  for (const text of ['לקחתי ספר ותרמוס.', 'אחת', 'רגע אחד', 'אוסלו'])
+    await expectDirection(article.getByText(text, { exact: true }), 'rtl')
+  await expectDirection(article.getByRole('navigation').getByRole('link', { name: 'תחנה בלי דרך' }), 'rtl')
+  await expectDirection(article.getByText('x = 1'), 'ltr')
+  await expectDirection(page.getByRole('dialog').getByText('תודה רבה'), 'rtl')
+  await expectDirection(page.getByRole('dialog').getByRole('heading', { name: 'Comments' }), 'ltr')
+  await show(page, `/blog/update/${_id}`)
+  await expectDirection(page.getByLabel('Blog Title', { exact: true }), 'rtl')
+  const text = page.getByRole('textbox', { name: 'Blog Intro', exact: true })
+  await expectDirection(text.getByText('לקחתי ספר ותרמוס.'), 'rtl')
+  await expectDirection(text.getByText('x = 1'), 'ltr')
+  await expectDirection(page.getByLabel('Category', { exact: true }), 'ltr')
+})
+
+const expectDirection = (place: Locator, direction: 'ltr' | 'rtl') =>
+  expect(place.first()).toHaveCSS('direction', direction)
 
 async function fill(site: Site): Promise<{ author: Person; blog: string }> {
   const author = await register(site.url, { name: 'אילן כהן' })
@@ -165,7 +207,7 @@ async function expectNoFault(page: Page, known: ReadonlySet<string> = new Set())
   const { texts, cut } = await page.evaluate(readPage)
   const others = texts.flatMap((text) =>
     // Words beside `/`, `@`, `_`, `.`, `-` and braces are addresses, names of variables and options.
-    (text.match(/(?<![\p{L}\p{M}\p{N}@/._#{-])[a-z]{2,}(?![\p{L}\p{M}@/_}])/giu) ?? [])
+    (text.replaceAll(EMAIL, '').match(/(?<![\p{L}\p{M}\p{N}@/._#{-])[a-z]{2,}(?![\p{L}\p{M}@/_}])/giu) ?? [])
       .filter((word) => !AS_IT_IS.has(word) && !known.has(word))
       .map((word) => `${word} of ${text.slice(0, 80)}`),
   )
@@ -174,7 +216,15 @@ async function expectNoFault(page: Page, known: ReadonlySet<string> = new Set())
 
 /** All that can be read on a page, and what is cut there or sticks out. */
 function readPage(): { texts: string[]; cut: string[] } {
-  const READ = ['alt', 'title', 'placeholder', 'aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription']
+  const READ = [
+    'alt',
+    'title',
+    'placeholder',
+    'aria-label',
+    'aria-description',
+    'aria-valuetext',
+    'aria-roledescription',
+  ]
   const texts = [document.title]
   const cut: string[] = []
   for (const element of document.body.querySelectorAll('*')) {
@@ -185,8 +235,15 @@ function readPage(): { texts: string[]; cut: string[] } {
       const { content } = getComputedStyle(element, pseudo)
       if (content.startsWith('"')) texts.push(content)
     }
-    const isControl = element.matches('button:not(.floating-button), summary, [role=tab], [role=option], a.rounded-full')
-    if (isControl && element.checkVisibility() && element.scrollWidth > element.clientWidth + 2 && element.clientWidth > 1)
+    const isControl = element.matches(
+      'button:not(.floating-button), summary, [role=tab], [role=option], a.rounded-full',
+    )
+    if (
+      isControl &&
+      element.checkVisibility() &&
+      element.scrollWidth > element.clientWidth + 2 &&
+      element.clientWidth > 1
+    )
       cut.push(`${element.textContent} is cut: ${element.scrollWidth} of ${element.clientWidth}`)
   }
   const { scrollWidth, clientWidth } = document.documentElement

@@ -89,6 +89,12 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
         'preinitModuleScript',
         'preconnectAs',
       ),
+      // No other element that React puts into the head is one of those: titles, meta tags and links have none of it.
+      getResource: '{ return null }',
+      // Functions as actions of forms, and findDOMNode.
+      ...never('startHostTransition', 'ensureFormComponentIsStateful', 'findCurrentFiberUsingSlowPath'),
+      // Children are arrays, in no other collection.
+      ...never('reconcileChildrenIterator'),
       // Which components an error came through; nothing here reports it.
       getStackByFiberInDevAndProd: '{ return "" }',
       ...never('describeFiber', 'describeNativeComponentFrame', 'describeBuiltInComponentFrame'),
@@ -100,19 +106,25 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
   ],
   [
     /\/react-router\/dist\/production\/lib\/router\/router\.js$/,
-    // Actions (no form posts to the router), fetchers, and routes that are found later.
-    never(
-      'handleAction',
-      'fetch',
-      'handleFetcherAction',
-      'handleFetcherLoader',
-      'discoverRoutes',
-      'patchRoutesImpl',
-      'getSubmittingNavigation',
-      'getSubmittingFetcher',
-      'convertSearchParamsToFormData',
-      'getInstrumentationNavigateMeta',
-    ),
+    {
+      // Actions (no form posts to the router), fetchers, middleware, and routes that are found later.
+      ...never(
+        'handleAction',
+        'fetch',
+        'handleFetcherAction',
+        'handleFetcherLoader',
+        'discoverRoutes',
+        'patchRoutesImpl',
+        'getSubmittingNavigation',
+        'getSubmittingFetcher',
+        'convertSearchParamsToFormData',
+        'getInstrumentationNavigateMeta',
+        'getUpdatedRevalidatingFetchers',
+        'setFetcherError',
+        'runClientMiddlewarePipeline',
+      ),
+      ...idle('markFetchRedirectsDone', 'abortStaleFetchLoads'),
+    },
   ],
   [
     /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
