@@ -11,7 +11,7 @@ export const data = 'Data'
 
 // The choice of a language on Edit profile
 export const language = 'Language'
-export const languageHint = 'Emails to you are in this language.'
+export const languageHint = 'Emails to you and the pages that only you see are in this language.'
 // The first choice: the language of the site's interface.
 export const languageOfSite = 'As the site'
 

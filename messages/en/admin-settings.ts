@@ -30,7 +30,7 @@ export const copyrightHint =
   'The last line of every page. {namePlaceholder} is replaced by the name, {yearPlaceholder} by the current year.'
 export const interfaceLanguage = 'Language of the interface'
 export const interfaceLanguageHint =
-  'The language of menus, buttons, emails and commands. People can choose another one for the emails to them.'
+  'The language of menus, buttons, emails and commands. People can choose another one for their emails and for the pages that only they see.'
 // The first choice: the interface has the language of the blogs, if there is one.
 export const asTheBlogs = 'As the blogs'
 export const language = 'Language of the blogs'
