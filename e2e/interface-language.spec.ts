@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { hydrated, open, signOut } from './actions.ts'
+import { call } from './client.ts'
+import { makeAdmin } from './database.ts'
+import { expect, test } from './site.ts'
+import { register, signIn } from './users.ts'
+
+const textsOf = (language: string, part: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../messages/${language}/${part}.json`, import.meta.url), 'utf8'))
+
+const german = { ...textsOf('de', 'common'), ...textsOf('de', 'blogs'), ...textsOf('de', 'session') }
+const french = textsOf('fr', 'layout')
+
+const heading = (page: Page, name = 'no text') => page.getByRole('heading', { name, exact: true })
+const expectLanguage = (page: Page, tag: string) => expect(page.locator('html')).toHaveAttribute('lang', tag)
+
+test("open pages change to the site's new language, and what someone types stays", async ({ startOwnSite, visit }) => {
+  const site = await startOwnSite()
+  const admin = await register(site.url)
+  makeAdmin(site, admin)
+  const [home, form] = [await visit({ baseURL: site.url }), await visit({ baseURL: site.url })]
+  await open(home, '/')
+  await expect(heading(home, 'BLOGS')).toBeVisible()
+  await open(form, '/register')
+  await form.getByLabel('Name', { exact: true }).fill('Grete Minde')
+
+  await call(site.url, 'PUT', '/admin/settings', admin, { interfaceLanguage: 'de' })
+  await expectLanguage(home, 'de')
+  await expect(heading(home, german.blogsTitle)).toBeVisible()
+  await expectLanguage(form, 'en')
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Grete Minde')
+  await form.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expectLanguage(form, 'de')
+
+  await test.step('an error of the server is in the language of the page', async () => {
+    await open(home, '/login')
+    await home.getByLabel(german.email ?? '', { exact: true }).fill('niemand@example.org')
+    await home.getByLabel(german.password ?? '', { exact: true }).fill('something else')
+    await home.getByLabel(german.role ?? '').selectOption('Reader')
+    await home.locator('form').getByRole('button', { name: german.signIn }).click()
+    await expect(home.getByRole('alert')).toContainText(textsOf('de', 'errors').wrongCredentials ?? 'no text')
+  })
+})
+
+test("a person's own pages are in the language that they chose, and no one else's", async ({ startOwnSite, visit }) => {
+  const site = await startOwnSite()
+  const [author, other] = [await register(site.url), await register(site.url)]
+  const page = await visit({ as: author, baseURL: site.url })
+  await open(page, '/editProfile')
+  await page.getByLabel('Language', { exact: true }).selectOption('fr')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expectLanguage(page, 'fr')
+  await open(page, '/dashboard')
+  await expectLanguage(page, 'fr')
+
+  await test.step('pages for everyone are in the language of the site', async () => {
+    await page.getByRole('banner').getByRole('link', { name: french.home }).click()
+    await expectLanguage(page, 'en')
+    await expect(heading(page, 'BLOGS')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    await expectLanguage(page, 'fr')
+  })
+  await test.step('the next person at this browser has their own', async () => {
+    await open(page, '/')
+    await signOut(page)
+    await signIn(page, other)
+    await open(page, '/dashboard')
+    await hydrated(page)
+    await expectLanguage(page, 'en')
+  })
+})
