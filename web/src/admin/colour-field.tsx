@@ -59,7 +59,9 @@ function Sample({ colour, theme }: { colour: string; theme: Theme }) {
   const { background, label } = SAMPLES[theme]
   const has = accentContrast(colour, theme)
   const ratio = (
-    <span className="tabular-nums">{formatMessage(messages.contrastRatio, { ratio: Math.round(has * 10) / 10 })}</span>
+    <span dir="ltr" className="tabular-nums">
+      {formatMessage(messages.contrastRatio, { ratio: Math.round(has * 10) / 10 })}
+    </span>
   )
   if (has < CONTRAST_MIN) return <span className="text-sm text-quiet">{ratio}</span>
   return (
