@@ -4,7 +4,25 @@
 // 2. Its tag here: it is offered from then on, and `npm run lint` refuses a text that it lacks.
 
 /** The languages that the site can speak. */
-export const INTERFACE_LANGUAGES = ['en'] as const
+export const INTERFACE_LANGUAGES = [
+  'en',
+  'ar',
+  'de',
+  'es',
+  'fr',
+  'he',
+  'hi',
+  'it',
+  'ja',
+  'ko',
+  'pl',
+  'pt-BR',
+  'ru',
+  'tr',
+  'uk',
+  'zh-Hans',
+  'zh-Hant',
+] as const
 /** English with accents, two fifths longer and right to left, for tests: it is made from the English texts. */
 export const PSEUDO_LANGUAGE = 'ar-XB'
 

@@ -34,7 +34,7 @@ test("open pages change to the site's new language, and what someone types stays
   await expectLanguage(form, 'de')
 
   await test.step('an error of the server is in the language of the page', async () => {
-    await open(home, '/login')
+    await home.goto('/login')
     await home.getByLabel(german.email ?? '', { exact: true }).fill('niemand@example.org')
     await home.getByLabel(german.password ?? '', { exact: true }).fill('something else')
     await home.getByLabel(german.role ?? '').selectOption('Reader')
@@ -49,9 +49,9 @@ test("a person's own pages are in the language that they chose, and no one else'
   const page = await visit({ as: author, baseURL: site.url })
   await open(page, '/editProfile')
   await page.getByLabel('Language', { exact: true }).selectOption('fr')
-  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectLanguage(page, 'fr')
-  await open(page, '/dashboard')
+  await page.goto('/dashboard')
   await expectLanguage(page, 'fr')
 
   await test.step('pages for everyone are in the language of the site', async () => {
