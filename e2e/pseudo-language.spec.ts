@@ -1,4 +1,3 @@
-// Over 250 lines, as one journey goes over the screens of visitors, authors and admins.
 import type { Locator, Page } from '@playwright/test'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { PSEUDO_LANGUAGE } from '#contract/interface-languages.ts'
