@@ -22,12 +22,10 @@ export const otherLanguages: readonly string[] = [
 ]
 
 /** The texts of each language by `part.key`. */
-const catalogues = new Map<string, Texts>()
+const catalogues = new Map<string, Promise<Texts>>()
 
-async function catalogueOf(language: string): Promise<Texts> {
-  const known = catalogues.get(language)
-  if (known) return known
-  const texts = await read(language)
+function catalogueOf(language: string): Promise<Texts> {
+  const texts = catalogues.get(language) ?? read(language)
   catalogues.set(language, texts)
   return texts
 }
