@@ -1,3 +1,4 @@
+// Over 250 lines, so that the one walk over all screens is in one file.
 import type { Locator, Page } from '@playwright/test'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { INTERFACE_LANGUAGES, PSEUDO_LANGUAGE } from '#contract/interface-languages.ts'
