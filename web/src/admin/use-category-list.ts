@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Category } from '#contract/categories.ts'
 import { renameCategory, retireCategory } from '#contract/category-changes.ts'
-import { CATEGORIES } from '#contract/site.ts'
+import type { CATEGORIES } from '#contract/site.ts'
 import * as names from '#messages/category-names.ts'
 
 export interface CategoriesProps {
@@ -13,13 +13,21 @@ export interface CategoriesProps {
 }
 
 /** The names of the first categories in the language of the page. */
-const NAMES = new Map(
-  CATEGORIES.map((name): [string, string] => [
-    name,
-    names[name.toLowerCase() as Lowercase<(typeof CATEGORIES)[number]>],
-  ]),
-)
-export const isTranslated = (name: string) => (NAMES.get(name) ?? name) !== name
+const NAMES: Record<(typeof CATEGORIES)[number], string> = {
+  Technology: names.technology,
+  Health: names.health,
+  Travel: names.travel,
+  Food: names.food,
+  Lifestyle: names.lifestyle,
+  Finance: names.finance,
+  Education: names.education,
+  Entertainment: names.entertainment,
+  Game: names.game,
+  Anime: names.anime,
+  Testing: names.testing,
+}
+const translated = (name: string): string => (Object.hasOwn(NAMES, name) ? NAMES[name as keyof typeof NAMES] : name)
+export const isTranslated = (name: string) => translated(name) !== name
 
 /** Changes to the list, which keep the focus where it was. */
 export function useCategoryList({ value, saved, onChange }: CategoriesProps) {
@@ -37,9 +45,7 @@ export function useCategoryList({ value, saved, onChange }: CategoriesProps) {
     rename: (index: number, name: string) => onChange(renameCategory(value, index, name, known)),
     /** Names those that still have their first names in the language of the page. */
     translate: () =>
-      onChange(
-        value.reduce((all, { name }, index) => renameCategory(all, index, NAMES.get(name) ?? name, known), value),
-      ),
+      onChange(value.reduce((all, { name }, index) => renameCategory(all, index, translated(name), known), value)),
     move(from: number, to: number): void {
       const [moved] = value.slice(from, from + 1)
       if (!moved || to < 0 || to >= value.length) return
