@@ -1271,6 +1271,8 @@ CREATE INDEX users_by_name ON users USING btree (role, name_search, id);
 
 CREATE INDEX users_email_start ON users USING btree (email COLLATE "C", id);
 
+CREATE INDEX users_language ON users USING btree (language) WHERE (language <> ''::text);
+
 CREATE INDEX users_name_search_start ON users USING btree (name_search COLLATE "C", id);
 
 CREATE INDEX users_top ON users USING btree (role, subscriber_count, id);

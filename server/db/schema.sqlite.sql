@@ -1508,6 +1508,8 @@ CREATE INDEX "users_by_name" on "users" ("role", "name_search", "id");
 
 CREATE INDEX users_email_start on users (email, id);
 
+CREATE INDEX "users_language" on "users" ("language") where language <> '';
+
 CREATE INDEX users_name_search_start on users (name_search, id);
 
 CREATE INDEX "users_top" on "users" ("role", "subscriber_count", "id");

@@ -4,6 +4,7 @@ import { call } from '../testing/call.ts'
 import { listen, originOf } from '../testing/listen.ts'
 import { makeInstances } from '../testing/make-instances.ts'
 import type { TestSite } from '../testing/make-site.ts'
+import { signedIn } from '../testing/requests.ts'
 
 /** A stand-in for the built web client: it names the language that it was loaded for. */
 const load = async (_path: string, language: string) => ({
@@ -17,6 +18,11 @@ const load = async (_path: string, language: string) => ({
 
 let sites: TestSite[]
 let stop: () => Promise<void>
+/** Someone on the site has chosen a language. */
+async function choose({ app, db }: TestSite, language: string): Promise<void> {
+  const { user } = await signedIn(app)
+  await db.updateTable('users').set({ language }).where('id', '=', user._id).execute()
+}
 beforeAll(async () => {
   const made = await makeInstances({}, { pages: { load, files: undefined } })
   stop = made.stop
@@ -45,6 +51,9 @@ test('a page for one person is in their language, and no shared cache stores it'
   const [site] = sites as [TestSite]
   const before = await page(site, '/dashboard')
   expect(before.body).toContain('speaks en')
+  // Each language takes memory: no one here has chosen it.
+  expect(await page(site, '/dashboard', PREFERS)).toEqual(before)
+  await choose(site, 'ar-XB')
   for (let times = 0; times < 3; times++) {
     const own = await page(site, '/dashboard', PREFERS)
     expect(own.body).toContain('<html lang="ar-XB">')
@@ -63,6 +72,7 @@ test('a new language of the site is on every page of every instance at once', as
   const admin = await makeAdmin(site)
   const change = (interfaceLanguage: '' | 'ar-XB') =>
     call(site, 'PUT /admin/settings', { body: { interfaceLanguage }, as: admin })
+  await choose(site, 'en')
   await change('ar-XB')
   for (const at of sites) {
     await vi.waitFor(async () => expect((await page(at, '/')).body).toContain('speaks ar-XB'))

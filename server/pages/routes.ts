@@ -13,6 +13,7 @@ import { RENDERING, workOf } from '../http/work-limit.ts'
 import { MEDIA_PATH } from '../media/store.ts'
 import { SITE_IMAGES_PATH } from '../settings/images.ts'
 import { serveAssets } from './assets.ts'
+import { chosenByPeople } from './chosen-language.ts'
 import { serveClientFiles } from './client-files.ts'
 import { answerPageErrors, answerUnknownPages } from './error-pages.ts'
 import { feedRoutes } from './feeds.ts'
@@ -64,6 +65,7 @@ function serveByVite(app: FastifyInstance, middleware: NonNullable<Pages['middle
 /** The pages of the web client, from the cache if possible. */
 function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, config, settings }: PageDeps): void {
   const isOfAllSites = config.publicUrl === undefined && !pages.middleware
+  const isChosen = chosenByPeople(db)
   // Each tag has a page. That of one which no blog has may be a former address.
   const isEmptyTag = async (path: string) => {
     const tag = tagOf(decoded(TAG_PAGE.exec(path)?.[1] ?? ''))
@@ -76,7 +78,9 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const path = request.url.replace(/^[/\\]+/, '/')
     const shown = await latestShown(settings)
     const ofSite = await pages.load(path, shown.interfaceLanguage)
-    const own = ofSite.entry.isPersonal(path) ? chosenLanguage(request.headers.cookie) : undefined
+    const chosen = ofSite.entry.isPersonal(path) ? chosenLanguage(request.headers.cookie) : undefined
+    const isOther = chosen !== undefined && chosen !== shown.interfaceLanguage
+    const own = isOther && (await isChosen(chosen).catch(() => false)) ? chosen : undefined
     const { entry, template } = own ? await pages.load(path, own) : ofSite
     const address = entry.addressOf(path, shown)
     const mayBeFormer = address === undefined || path.startsWith('/?') || (await isEmptyTag(path))
