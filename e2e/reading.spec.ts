@@ -39,7 +39,7 @@ test('the contents and the links of headings lead to headings, and a page opens 
   expect(await topOf(page, 'مصباح البحر')).toBeLessThan(200)
   // The link of a heading, by key.
   await page.keyboard.press('Tab')
-  const link = page.getByRole('link', { name: 'Link to “مصباح البحر”' })
+  const link = page.getByRole('link', { name: 'Link to “\u2068مصباح البحر\u2069”' })
   await expect(link).toBeFocused()
   await expect(link).toHaveCSS('opacity', '1')
   await page.getByRole('link', { name: 'Link to “灯台の 歴史”' }).press('Enter')

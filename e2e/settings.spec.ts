@@ -131,10 +131,11 @@ test('an admin publishes a page that lies ready, and footers lead to it', async 
 })
 
 test('an admin sets the language of blogs, and open pages say it', async ({ author, site, visit }) => {
+  // A language that the interface does not have: that stays English.
   makeAdmin(site, author)
   const blog = await postBlog(site.url, author, {
-    title: 'Die Leuchttürme',
-    intro: '<p>Jeden Abend stieg jemand hinauf.</p>',
+    title: 'Fyrarna vid kusten',
+    intro: '<p>Varje kväll gick någon uppför trapporna.</p>',
   })
   const path = `/blog/${blog._id}/${blog.slug}`
   const listing = await visit()
@@ -146,7 +147,7 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
     card(listing, blog.title).locator('h2'),
     card(listing, blog.title).locator('h2 + p'),
     article.getByRole('heading', { name: blog.title }),
-    article.locator('.prose').filter({ hasText: 'Jeden Abend' }),
+    article.locator('.prose').filter({ hasText: 'Varje kväll' }),
   ]
   for (const one of written) await expect(one).not.toHaveAttribute('lang')
 
@@ -154,30 +155,30 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   await open(page, '/admin/settings')
   const language = page.getByLabel('Language of the blogs')
   await expect(language).toHaveValue('en')
-  await expect(page.locator('datalist option[value=de]')).toHaveText('German')
-  await language.fill('German')
+  await expect(page.locator('datalist option[value=sv]')).toHaveText('Swedish')
+  await language.fill('Swedish')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('A language is written as its code, such as en, de or pt-BR')).toBeVisible()
   await expect(language).toBeFocused()
   await expectUsable(page)
-  await language.fill('DE')
-  await expect(page.getByText('German. Used by screen readers')).toBeVisible()
+  await language.fill('SV')
+  await expect(page.getByText('Swedish. Used by screen readers')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(language).toHaveValue('de')
+  await expect(language).toHaveValue('sv')
 
-  for (const one of written) await expect(one).toHaveAttribute('lang', 'de')
+  for (const one of written) await expect(one).toHaveAttribute('lang', 'sv')
   await expect(listing.locator('html')).toHaveAttribute('lang', 'en')
   await expectAccessible(reader)
   await expectAccessible(listing)
 
   // Without scripts and to other programs as well.
   const html = await (await listing.request.get(path)).text()
-  expect(html).toMatch(/<h1 [^>]*lang="de"/)
-  expect(html).toContain('"inLanguage":"de"')
-  expect(html).toMatch(/property="og:locale" content="de_DE"/)
-  await open(listing, '/search?q=Leuchttürme')
+  expect(html).toMatch(/<h1 [^>]*lang="sv"/)
+  expect(html).toContain('"inLanguage":"sv"')
+  expect(html).toMatch(/property="og:locale" content="sv_SE"/)
+  await open(listing, '/search?q=Fyrarna')
   const hit = listing.getByRole('article').filter({ hasText: blog.title })
-  await expect(hit.getByRole('heading')).toHaveAttribute('lang', 'de')
+  await expect(hit.getByRole('heading')).toHaveAttribute('lang', 'sv')
 
   await page.getByRole('button', { name: 'Use the default of language' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

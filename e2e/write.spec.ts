@@ -42,7 +42,7 @@ test('an author registers, writes with every tool, publishes, and finds the blog
     await choose(page, 'Avatar', 'phone.jpg')
     await expect(page.getByRole('img', { name: 'Preview: Avatar' })).toBeVisible()
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText(`Welcome to Blogi, ${name}!`)).toBeVisible()
+    await expect(page.getByText(`Welcome to Blogi, \u2068${name}\u2069!`)).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible()
     await expectPicturesShown(page.getByRole('banner'))
