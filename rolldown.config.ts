@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { defineConfig } from 'rolldown'
 
 /**
@@ -6,17 +7,26 @@ import { defineConfig } from 'rolldown'
  * time. Modules that are loaded on first use stay in files of their own.
  */
 export default defineConfig({
-  input: [
-    'server/main.ts',
-    'server/db/sqlite-writer-thread.ts',
-    'server/db/sqlite-reader-thread.ts',
-    'server/rich-text/highlight-thread.ts',
-    'server/export/markdown-thread.ts',
-    'server/transfer/formats/markdown/markdown-html-thread.ts',
-    'server/pages/share-cards/draw-thread.ts',
-    'server/media/encoder-process.ts',
-    'server/backup/backup-process.ts',
-  ],
+  input: Object.fromEntries(
+    [
+      ['main', 'server/main.ts'],
+      // What scripts/blogi.mjs runs; a release has no sources.
+      ['commands', 'server/commands/main.ts'],
+      ['import', 'server/commands/import-main.ts'],
+      ['backup', 'server/backup/main.ts'],
+      ['move', 'server/move/main.ts'],
+      ...[
+        'server/db/sqlite-writer-thread.ts',
+        'server/db/sqlite-reader-thread.ts',
+        'server/rich-text/highlight-thread.ts',
+        'server/export/markdown-thread.ts',
+        'server/transfer/formats/markdown/markdown-html-thread.ts',
+        'server/pages/share-cards/draw-thread.ts',
+        'server/media/encoder-process.ts',
+        'server/backup/backup-process.ts',
+      ].map((file) => [basename(file, '.ts'), file]),
+    ],
+  ),
   platform: 'node',
   // Its `paths` name types alone.
   tsconfig: false,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bundledPackages } from './web/build/bundled-packages.ts'
 import { markTexts } from './web/build/catalogue.ts'
 import { chunkGroups } from './web/build/chunk-groups.ts'
 import { compressAssets } from './web/build/compress-assets.ts'
@@ -31,6 +32,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     inlineLoader(),
     preloadManifest('web/dist/client/.vite/manifest.json'),
     languageFiles('web/dist/client'),
+    bundledPackages(),
     compressAssets(),
   ],
   resolve: { alias: { 'fast-equals': fileURLToPath(new URL('./web/src/ui/editor/deep-equal.ts', import.meta.url)) } },

@@ -22,7 +22,7 @@ import { photographs } from './photographs.ts'
 import { requestOf } from './requests.ts'
 import { PRODUCTION } from './site.ts'
 
-/** As scripts/import.mjs has them. */
+/** As scripts/blogi.mjs has them. */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 /** Different photographs; copies of them have names of their own. */
 const PHOTOGRAPHS = 20

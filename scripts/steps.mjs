@@ -157,11 +157,17 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Runs the server until it exits, forwards signals to it, and exits with its exit code. */
+/**
+ * Runs a program of this folder until it exits, forwards signals to it, and exits with its exit code. Its working folder
+ * is the present one, to which DATA_DIR and the files of commands are relative; npm makes that this folder.
+ * @param args options of Node, the program's path below this folder, and its arguments
+ */
 export function serve(args, env = {}) {
   // glibc keeps freed memory for each of a process' threads otherwise, 13 MB in all.
   const defaults = { ...kept, MALLOC_ARENA_MAX: '1' }
-  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: { ...defaults, ...process.env, ...env } })
+  const program = args.findIndex((arg) => !arg.startsWith('-'))
+  const words = args.with(program, at(args[program]))
+  const child = spawn(pinnedNode(), words, { stdio: 'inherit', env: { ...defaults, ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C in a terminal signals the whole process group: the server must not get it twice.

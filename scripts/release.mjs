@@ -1,0 +1,99 @@
+// npm run release: builds what a release consists of in release/: the package, which needs Node alone and is also what
+// the image is made of, the licences of all that is in it, the software bill of materials, and their checksums.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { billOfMaterials, licences, shippedPackages } from './shipped-packages.mjs'
+import { build, explain, install, root, StepFailed, step } from './steps.mjs'
+
+const to = join(root, 'release')
+const stage = join(to, 'package')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const name = `blogi-${manifest.version}`
+
+/** What serving and the commands read; the sources of neither. */
+const FILES = [
+  '.env.example',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'compose.small.yaml',
+  'compose.yaml',
+  'deploy',
+  'docs',
+  'messages',
+  'scripts/blogi.mjs',
+  'scripts/steps.mjs',
+  'server/db/schema.postgres.sql',
+  'server/db/schema.sqlite.sql',
+  'server/dist',
+  'web/dist',
+]
+const LEFT_OUT = /\.map$|\.test\.ts$|\/messages\/(?:en|[\w-]+\.ts)$|\/docs\/decisions$/
+
+/** Packages that are not in the bundles of rolldown.config.ts: native code, WebAssembly, and files that are read. */
+const NOT_BUNDLED =
+  /^(?:sharp|@node-rs\/argon2|harfbuzzjs|wawoff2|@fastify\/swagger-ui|@zxcvbn-ts\/language-common|@fontsource-variable\/.+)$/
+
+const OPERATORS = ['serve', 'admin', 'import', 'export', 'backup', 'restore', 'media:move', 'db:move']
+
+function copyFiles() {
+  rmSync(to, { recursive: true, force: true })
+  mkdirSync(stage, { recursive: true })
+  for (const path of FILES) {
+    cpSync(join(root, path), join(stage, path), { recursive: true, filter: (source) => !LEFT_OUT.test(source) })
+  }
+}
+
+/** The package.json of the release, and the exact versions of what it installs. */
+function writeManifest() {
+  const { name, version, description, license, type, engines, imports, dependencies, scripts } = manifest
+  const only = (all, isWanted) => Object.fromEntries(Object.entries(all).filter(([key]) => isWanted(key)))
+  const own = {
+    ...{ name, version, description, license, type, engines, imports },
+    bin: { blogi: 'scripts/blogi.mjs' },
+    scripts: { start: 'node scripts/blogi.mjs', ...only(scripts, (script) => OPERATORS.includes(script)) },
+    dependencies: only(dependencies, (dependency) => NOT_BUNDLED.test(dependency)),
+  }
+  writeFileSync(join(stage, 'package.json'), `${JSON.stringify(own, null, 2)}\n`)
+  cpSync(join(root, 'package-lock.json'), join(stage, 'package-lock.json'))
+  npm(['install', '--package-lock-only', '--ignore-scripts', '--prefer-offline'])
+  npm(['shrinkwrap'])
+}
+
+/** @returns what npm printed */
+function npm(args) {
+  const { status, stdout } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: stage,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new StepFailed(`npm ${args[0]} failed: see above.`)
+  return stdout
+}
+
+function writeChecksums() {
+  const sums = readdirSync(to, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `${createHash('sha256').update(readFileSync(join(to, name))).digest('hex')}  ${name}\n`)
+  writeFileSync(join(to, 'SHA256SUMS'), sums.join(''))
+}
+
+try {
+  await install()
+  await build()
+  await step('Packing', async () => {
+    copyFiles()
+    writeManifest()
+    const packages = shippedPackages()
+    writeFileSync(join(stage, 'THIRD-PARTY-LICENSES.txt'), licences(packages))
+    writeFileSync(join(to, `${name}.cdx.json`), billOfMaterials(packages))
+    npm(['pack', '--pack-destination', to])
+    writeChecksums()
+  })
+  console.log(`The release is in ${basename(to)}/: ${readdirSync(to).join(', ')}`)
+} catch (error) {
+  explain(error)
+}
