@@ -1,27 +1,20 @@
-# Builds the site with all packages; the image has only what serving needs.
-FROM node:24.21-bookworm-slim AS build
+# Builds a release and installs it; the image has only what serving needs.
+FROM --platform=$BUILDPLATFORM node:24.21-bookworm-slim AS build
 WORKDIR /blogi
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs
+RUN node scripts/release.mjs
 
+# For the processor that the image is for: some packages have native code.
 FROM node:24.21-bookworm-slim AS packages
 WORKDIR /blogi
-COPY package.json package-lock.json ./
+COPY --from=build /blogi/release/package ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24.21-bookworm-slim
 WORKDIR /blogi
-COPY package.json ./
-COPY --from=packages /blogi/node_modules node_modules
-COPY contract contract
-COPY messages messages
-COPY scripts scripts
-COPY --from=build /blogi/web/dist web/dist
-# The sources, too: commands, backups and moves run them.
-COPY server server
-COPY --from=build /blogi/server/dist server/dist
+COPY --from=packages /blogi ./
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 # Only /tmp can be written, where npm puts its log. It must not look for newer versions of itself.

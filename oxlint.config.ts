@@ -119,7 +119,7 @@ export default defineConfig({
       (name) => (name === 'db' ? ['./migrations/**', '../migrations/**'] : OF_DB),
     ),
     restricted(['server/language/*'], ['../**', '!../../messages/pseudo.ts']),
-    restricted(['server/db/migrate.ts'], ['../**', '!../operator-error.ts', '!../language/**']),
+    restricted(['server/db/migrate.ts'], ['../**', '!../operator-error.ts', '!../language/**', '!../version.ts']),
     // Files that assemble the server: the app, the entry points, and what all folders share.
     restricted(['server/*'], ['../**', '!../demo/fill.ts', '!../package.json', './testing/**', ...OF_DB]),
     ...folders('web/src', WEB, ['paths.ts', 'tab-storage.ts']),

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
 import { defineConfig } from 'rolldown'
 
 /**
@@ -7,26 +5,22 @@ import { defineConfig } from 'rolldown'
  * time. Modules that are loaded on first use stay in files of their own.
  */
 export default defineConfig({
-  input: Object.fromEntries(
-    [
-      ['main', 'server/main.ts'],
-      // What scripts/blogi.mjs runs; a release has no sources.
-      ['commands', 'server/commands/main.ts'],
-      ['import', 'server/commands/import-main.ts'],
-      ['backup', 'server/backup/main.ts'],
-      ['move', 'server/move/main.ts'],
-      ...[
-        'server/db/sqlite-writer-thread.ts',
-        'server/db/sqlite-reader-thread.ts',
-        'server/rich-text/highlight-thread.ts',
-        'server/export/markdown-thread.ts',
-        'server/transfer/formats/markdown/markdown-html-thread.ts',
-        'server/pages/share-cards/draw-thread.ts',
-        'server/media/encoder-process.ts',
-        'server/backup/backup-process.ts',
-      ].map((file) => [basename(file, '.ts'), file]),
-    ],
-  ),
+  input: {
+    main: 'server/main.ts',
+    // What scripts/blogi.mjs runs in a release, which has no sources.
+    commands: 'server/commands/main.ts',
+    import: 'server/commands/import-main.ts',
+    backup: 'server/backup/main.ts',
+    move: 'server/move/main.ts',
+    'sqlite-writer-thread': 'server/db/sqlite-writer-thread.ts',
+    'sqlite-reader-thread': 'server/db/sqlite-reader-thread.ts',
+    'highlight-thread': 'server/rich-text/highlight-thread.ts',
+    'markdown-thread': 'server/export/markdown-thread.ts',
+    'markdown-html-thread': 'server/transfer/formats/markdown/markdown-html-thread.ts',
+    'draw-thread': 'server/pages/share-cards/draw-thread.ts',
+    'encoder-process': 'server/media/encoder-process.ts',
+    'backup-process': 'server/backup/backup-process.ts',
+  },
   platform: 'node',
   // Its `paths` name types alone.
   tsconfig: false,
@@ -46,8 +40,6 @@ export default defineConfig({
     // Fastify loads these only if no compilers are configured; ours are (server/http/schemas.ts).
     '@fastify/ajv-compiler',
     '@fastify/fast-json-stringify-compiler',
-    // The production image is built without it (.dockerignore); server/sample-content.ts reports that.
-    ...(existsSync('demo') ? [] : [/\/demo\/fill\.ts$/]),
   ],
   output: {
     // At the same depth as server/db, server/media, server/backup and demo/pictures, and in one folder, so that paths

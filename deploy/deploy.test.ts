@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const dockerfile = read('Dockerfile')
 const compose = read('compose.yaml')
+const small = read('compose.small.yaml')
 const unit = read('deploy/blogi.service')
 
 /** Whether `COPY . .` includes a path: the last line of .dockerignore that matches it or a parent folder decides. */
@@ -32,44 +33,34 @@ test('the image contains what the build needs, and no secrets, data or tests', (
     'data/blogi.sqlite',
     'server/a.sqlite-wal',
   ]
-  const useless = [
-    '.git/config',
-    'node_modules/pg/package.json',
-    'bench/run.ts',
-    'docs/running/install.md',
-    'demo/fill.ts',
-    'demo/pictures/index.json',
-    'server/app.test.ts',
-  ]
+  const useless = ['.git/config', 'node_modules/pg/package.json', 'bench/run.ts', 'e2e/site.ts', 'server/app.test.ts']
   expect([...secrets, ...useless, 'server/testing/s3.ts', 'e2e/xss.spec.ts'].filter(isSent)).toEqual([])
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trimEnd().split('\n')
   const needed =
-    /^(?:package.*\.json|vite\.config\.ts|rolldown\.config\.ts|tsconfig\.base\.json|(?:contract|server|web|scripts)\/.+)$/
+    /^(?:package.*\.json|vite\.config\.ts|rolldown\.config\.ts|tsconfig\.base\.json|(?:contract|demo|messages|server|web|scripts)\/.+)$/
   const wanted = tracked.filter((file) => needed.test(file) && !/\.(?:test\.tsx?|sql)$|^server\/testing\//.test(file))
+  wanted.push(
+    ...[...read('scripts/release.mjs').matchAll(/^ {2}'([\w./]+)',$/gm)]
+      .map(([, file = '']) => file)
+      .filter((file) => !file.endsWith('/dist')),
+  )
   expect(wanted.length).toBeGreaterThan(200)
   expect(wanted.filter((file) => !isSent(file))).toEqual([])
 })
 
-test('the image has the files of every npm script for operators', () => {
+test('the image is a release, which is installed and run without rights', () => {
   const serving = dockerfile.slice(dockerfile.lastIndexOf('FROM '))
-  const copied = [...serving.matchAll(/^COPY (?:--from=\S+ )?(\S+) /gm)].map(([, path = '']) =>
-    path.replace('/blogi/', ''),
-  )
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const name of ['serve', 'backup', 'restore', 'media:move', 'db:move', 'import']) {
-    const [, file = ''] = /node (\S+)/.exec(scripts[name] ?? '') ?? []
-    const needs = [file, 'scripts/steps.mjs', ...(read(file).match(/server\/[\w/.]+/g) ?? [])]
-    expect(needs.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
-  }
+  expect(dockerfile).toContain('RUN node scripts/release.mjs')
+  expect(dockerfile).toContain('COPY --from=build /blogi/release/package ./')
   expect(serving).toMatch(/^USER node$/m)
   expect(serving).not.toMatch(/apt-get|--include=dev/)
 })
 
 test('images are pinned to a minor version, and Node is the tested one', () => {
-  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
-  const images = [...compose.matchAll(/^ +image: (\S+)/gm)]
+  const bases = [...dockerfile.matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(([, image]) => image)
+  const images = [...`${compose}\n${small}`.matchAll(/^ +image: (\S+)/gm)]
     .map(([, image]) => image)
-    .filter((image) => image !== 'blogi')
+    .filter((image = '') => !image.startsWith('$'))
   for (const image of [...bases, ...images]) expect(image).toMatch(/:\d+\.\d+(?:[-.][\w.-]+)?$|@sha256:/)
   const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
   const node = devDependencies.node?.split('.').slice(0, 2).join('.')
@@ -111,8 +102,7 @@ test('the systemd unit keeps files private, and a stop leaves what the site need
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 test.runIf(hasSystemd)('systemd accepts the unit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'blogi-unit-'))
-  // The program that the unit starts may be missing on this machine.
-  writeFileSync(join(folder, 'blogi.service'), unit.replace('/opt/blogi/node_modules/node/bin/node', process.execPath))
+  writeFileSync(join(folder, 'blogi.service'), unit)
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', join(folder, 'blogi.service')], {
     encoding: 'utf8',
   })
@@ -130,6 +120,17 @@ test('logs of containers and of the service are limited in size', () => {
   expect(services.match(/<<: \*(?:app|every)$/gm)).toHaveLength(names.length)
   expect(/x-every: &every[\s\S]*?\n\n/.exec(compose)?.[0]).toMatch(/max-size: \d+m[\s\S]*max-file: "\d+"/)
   expect(unit).toMatch(/^LogRateLimitBurst=\d+$/m)
+})
+
+test('the small file has one instance, set as those of the large one are', () => {
+  const app = small.slice(small.indexOf('  app:'), small.indexOf('  proxy:'))
+  for (const line of ['read_only: true', '- ALL', '- data:/data', 'TRUST_PROXY: "true"', 'stop_grace_period: 75s']) {
+    expect(app).toContain(line)
+  }
+  expect(app).not.toContain('DATABASE_URL')
+  const of = (file: string, part: string) => new RegExp(`^${part}[\\s\\S]*?\\n(?=\\n)`, 'm').exec(file)?.[0]
+  expect(of(small, 'x-every')).toBe(of(compose, 'x-every'))
+  expect(of(small, '  proxy:')?.replace('app:3000', 'app1:3000 app2:3000')).toContain('UPSTREAMS: app1:3000 app2:3000')
 })
 
 test('the containers write only to their shared data volume', () => {

@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { startSite } from './server.ts'
@@ -157,17 +156,4 @@ test('sample content fills an empty site, and is there after a restart', async (
   } finally {
     await site.stop()
   }
-})
-
-test('fails to start with DEMO=true when built without the sample content', async () => {
-  const image = join(folder, 'image')
-  for (const part of ['server', 'contract', 'messages', 'package.json', 'rolldown.config.ts', 'tsconfig.base.json']) {
-    await cp(join(root, part), join(image, part), { recursive: true, filter: (path) => !path.endsWith('/server/dist') })
-  }
-  for (const part of ['node_modules', 'web']) await symlink(join(root, part), join(image, part))
-  const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs')
-  await promisify(execFile)(process.execPath, [rolldown, '--config', 'rolldown.config.ts'], { cwd: image })
-  const { code, stdout, lines } = await failedStart({ DEMO: 'true' }, image)
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(lines).toEqual([expect.stringMatching(/^DEMO is true, and the sample content .* set DEMO to false/)])
 })

@@ -1,13 +1,13 @@
-// npm run release: builds what a release consists of in release/: the package, which needs Node alone and is also what
-// the image is made of, the licences of all that is in it, the software bill of materials, and their checksums.
+// npm run release [FOLDER]: builds what a release consists of, in release/ or another folder: the package, which needs
+// Node alone and of which the image is made, the software bill of materials, and the checksums of both.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { billOfMaterials, licences, shippedPackages } from './shipped-packages.mjs'
 import { build, explain, install, root, StepFailed, step } from './steps.mjs'
 
-const to = join(root, 'release')
+const to = resolve(root, process.argv[2] ?? 'release')
 const stage = join(to, 'package')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const name = `blogi-${manifest.version}`
@@ -22,6 +22,7 @@ const FILES = [
   'compose.small.yaml',
   'compose.yaml',
   'deploy',
+  'demo/pictures',
   'docs',
   'messages',
   'scripts/blogi.mjs',
@@ -77,7 +78,12 @@ function npm(args) {
 function writeChecksums() {
   const sums = readdirSync(to, { withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ name }) => `${createHash('sha256').update(readFileSync(join(to, name))).digest('hex')}  ${name}\n`)
+    .map(
+      ({ name }) =>
+        `${createHash('sha256')
+          .update(readFileSync(join(to, name)))
+          .digest('hex')}  ${name}\n`,
+    )
   writeFileSync(join(to, 'SHA256SUMS'), sums.join(''))
 }
 
@@ -93,7 +99,7 @@ try {
     npm(['pack', '--pack-destination', to])
     writeChecksums()
   })
-  console.log(`The release is in ${basename(to)}/: ${readdirSync(to).join(', ')}`)
+  console.log(`The release is in ${to}: ${readdirSync(to).join(', ')}`)
 } catch (error) {
   explain(error)
 }

@@ -76,7 +76,13 @@ export function billOfMaterials(packages) {
     licenses: [/ (?:AND|OR) /.test(one.licence) ? { expression: one.licence } : { license: { id: one.licence } }],
     hashes: one.integrity && [{ alg: 'SHA-512', content: hexOf(one.integrity) }],
   }))
-  const component = { type: 'application', 'bom-ref': purl(name, version), name, version, licenses: [{ license: { id: license } }] }
+  const component = {
+    type: 'application',
+    'bom-ref': purl(name, version),
+    name,
+    version,
+    licenses: [{ license: { id: license } }],
+  }
   const bill = { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component }, components }
   return `${JSON.stringify(bill, null, 2)}\n`
 }

@@ -25,7 +25,6 @@ export const fileDamaged =
 export const fileBusy = 'The database file in DATA_DIR is in use by another program: end that, then start again.'
 export const webNotBuilt = 'The web is not built yet: run "npm run build" first.'
 export const unexpected = 'This failed unexpectedly.'
-export const noSampleContent = 'DEMO is true, and the sample content (the folder demo) is not here; set DEMO to false.'
 /** `{file}` is in DATA_DIR. */
 export const keyDamaged = '{file} is damaged: restore it from a backup.'
 
@@ -58,7 +57,9 @@ export const restoreUnfinished =
   'DATA_DIR holds a part of a backup: run npm run restore again until it is done, or name another folder.'
 
 // The version of the database; `{migration}` is the name of a change of its tables, `{cause}` is in English
-export const databaseNewer = 'The database is newer than this program (it has "{migration}"): use the newer program.'
+/** `{theirs}` and `{own}` are versions. */
+export const databaseNewer =
+  'The database is newer than this program (it has "{migration}"): use the newer program. (Blogi {theirs} > {own})'
 export const databaseOfUnfinishedMove =
   'The database holds a part of another one: run npm run db:move again until it is done.'
 export const migrationFailed =

@@ -6,6 +6,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { WORK_HEADER } from '#contract/proof-of-work.ts'
 import { yieldToEventLoop } from '../http/yield-to-event-loop.ts'
 import { apiDocs as messages } from '../language/messages.ts'
+import { VERSION } from '../version.ts'
 
 const expectedUser = () =>
   z.object({
@@ -39,7 +40,7 @@ export async function openapiDocument(cookie: string): Promise<object> {
     openapi: '3.1.0',
     info: {
       title: messages.title,
-      version: '1',
+      version: VERSION,
       description: formatMessage(messages.envelope, { envelope: '{ statusCode, success, message, data }' }),
     },
     components: {

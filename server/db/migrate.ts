@@ -11,6 +11,7 @@ import {
 import { formatMessage } from '#contract/format-message.ts'
 import { serverStart as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
+import { VERSION } from '../version.ts'
 import { createBaseline, recordMigrations } from './baseline.ts'
 import { isDamage, isDatabaseStorageError } from './database-errors.ts'
 import * as peopleAndBlogs from './migrations/0001-people-and-blogs.ts'
@@ -218,7 +219,7 @@ export const UNFINISHED_MOVE = 'unfinished_move'
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   const unknown = unknownMigration(await appliedMigrations(db), migrations)
-  if (unknown) throw new OperatorError(formatMessage(messages.databaseNewer, { migration: unknown }))
+  if (unknown) throw await tooNew(db, unknown)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError(messages.databaseOfUnfinishedMove)
   }
@@ -229,6 +230,13 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
       throw new OperatorError(formatMessage(messages.triggersFailed, { cause: firstLineOf(error) }))
     })
   })
+}
+
+/** Says which version served the database last, and which this is. */
+async function tooNew(db: Db, migration: string): Promise<OperatorError> {
+  const site = await db.selectFrom('site').select('version').executeTakeFirst()
+  const theirs = site?.version ?? '?'
+  return new OperatorError(formatMessage(messages.databaseNewer, { migration, theirs, own: VERSION }))
 }
 
 async function runMigrations(db: Db, migrations: Record<string, Migration>): Promise<void> {

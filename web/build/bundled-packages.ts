@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-export const PACKAGES_FILE = '.vite/packages.json'
-
-/** Writes the packages whose code is in the build, as `package-lock.json` names them: their licences are shipped, too. */
+/** Writes into `.vite/packages.json` the packages whose code is in the build, as `package-lock.json` names them: their licences are shipped, too. */
 export function bundledPackages(): Plugin {
   return {
     name: 'bundled-packages',
     apply: 'build',
     generateBundle(_, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
-      const packages = modules.flatMap((id) => /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^@/]+)\//.exec(id)?.[1] ?? [])
+      const packages = modules.flatMap(
+        (id) => /\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^@/]+)\//.exec(id)?.[1] ?? [],
+      )
       const source = JSON.stringify([...new Set(packages)].sort())
-      this.emitFile({ type: 'asset', fileName: PACKAGES_FILE, source })
+      this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source })
     },
   }
 }
