@@ -183,6 +183,8 @@ export interface Call {
   publishes?: true
   /** Set for a GET that changes state. */
   changes?: true
+  /** Answered during maintenance, though it is no GET: it changes nothing, or admins could not sign in without it. */
+  inMaintenance?: true
   /** The type of the file that a successful response is, instead of an envelope. */
   file?: string
   /** The status of a successful response; 200 by default. */
@@ -215,10 +217,10 @@ const ByBulkPeopleAction = z.object({ action: BulkPeopleAction })
 
 /** Every call under /api/v1. The server's routes, the web client and the OpenAPI document are built from this table. */
 export const CALLS = {
-  'POST /user/login': { access: 'public', body: Login, answer: success(User) },
-  'POST /user/googleLogin': { access: 'public', body: GoogleLogin, answer: success(User) },
+  'POST /user/login': { access: 'public', inMaintenance: true, body: Login, answer: success(User) },
+  'POST /user/googleLogin': { access: 'public', inMaintenance: true, body: GoogleLogin, answer: success(User) },
   'GET /user/signInOptions': { access: 'public', answer: success(SignInOptions) },
-  'GET /user/logout': { access: 'signedIn', changes: true, answer: Nothing },
+  'GET /user/logout': { access: 'signedIn', changes: true, inMaintenance: true, answer: Nothing },
 
   // Emails with links. Whether an address has an account is in no answer.
   'POST /user/sendVerification': { access: 'signedIn', answer: Nothing },
@@ -232,7 +234,13 @@ export const CALLS = {
   // Ends all sessions. Signing in with `keepAccount` within 14 days undoes it.
   'GET /user/accountSummary': { access: 'signedIn', answer: success(AccountSummary) },
   // One ZIP archive with everything that is stored about the user.
-  'POST /user/takeData': { access: 'signedIn', body: OwnerProof, file: 'application/zip', answer: Nothing },
+  'POST /user/takeData': {
+    access: 'signedIn',
+    inMaintenance: true,
+    body: OwnerProof,
+    file: 'application/zip',
+    answer: Nothing,
+  },
   'POST /user/deleteAccount': { access: 'signedIn', body: AccountDeletion, answer: success(Leaving) },
 
   // Digests. The link in each ends its kind without a session: from its page, or by the POST of a mail
@@ -252,8 +260,8 @@ export const CALLS = {
   'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorChange, answer: Nothing },
 
   // Passkeys: each answers a challenge once, which the call before it has given to the same browser.
-  'POST /user/passkeyOptions': { access: 'public', answer: success(PasskeyRequest) },
-  'POST /user/passkeyLogin': { access: 'public', body: PasskeyLogin, answer: success(User) },
+  'POST /user/passkeyOptions': { access: 'public', inMaintenance: true, answer: success(PasskeyRequest) },
+  'POST /user/passkeyLogin': { access: 'public', inMaintenance: true, body: PasskeyLogin, answer: success(User) },
   'GET /user/passkeys': { access: 'signedIn', answer: success(z.array(Passkey)) },
   'POST /user/setUpPasskey': { access: 'signedIn', body: OwnerProof, answer: success(PasskeyCreation) },
   'POST /user/addPasskey': { access: 'signedIn', body: NewPasskey, status: 201, answer: success(Passkey) },
@@ -274,6 +282,7 @@ export const CALLS = {
   // Before the form is filled in: 403 if no account can be created by it. It is not used up.
   'POST /user/checkInvitation': {
     access: 'public',
+    inMaintenance: true,
     body: InvitationCheck,
     // The name of the admin; null: a command on the server, or they have no account any more.
     answer: success(InvitedAs).extend({ inviter: z.string().nullable().optional() }),
@@ -414,7 +423,7 @@ export const CALLS = {
   'DELETE /blog/removeRevision/:id/:version': { access: 'signedIn', params: ByVersion, answer: Nothing },
 
   // What a page reports about a visit to a public blog, and what its creator sees of all visits.
-  'POST /blog/reads/:id': { access: 'reader', params: ById, body: Read, answer: Nothing },
+  'POST /blog/reads/:id': { access: 'reader', inMaintenance: true, params: ById, body: Read, answer: Nothing },
   'GET /blog/analytics/:id': {
     access: 'signedIn',
     params: ById,
@@ -437,6 +446,7 @@ export const CALLS = {
   // Each responds with the blog's latest comments after the call, the changing ones on request with what they changed.
   'POST /comment/getComment/:blogId': {
     access: 'signedIn',
+    inMaintenance: true,
     params: ByBlog,
     query: CommentsQuery,
     answer: successWithCursor(z.array(Comment)),
@@ -563,10 +573,15 @@ export const CALLS = {
   'GET /appeals': { access: 'signedIn', answer: success(z.array(AppealableNotice)) },
   'POST /appeals': { access: 'anyone', body: NewAppeal, answer: Nothing },
   // What the link in the email is about: its token is in no address that a server or a log sees.
-  'POST /appeals/check': { access: 'public', body: AppealCheck, answer: success(AppealableNotice) },
+  'POST /appeals/check': {
+    access: 'public',
+    inMaintenance: true,
+    body: AppealCheck,
+    answer: success(AppealableNotice),
+  },
 
   'GET /pages/:slug': { access: 'public', params: BySlug, answer: success(SitePage) },
-  'POST /pages/:slug/reads': { access: 'anyone', params: BySlug, body: Read, answer: Nothing },
+  'POST /pages/:slug/reads': { access: 'anyone', inMaintenance: true, params: BySlug, body: Read, answer: Nothing },
 
   // For admins. Every action is also a command: npm run admin.
   'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: success(AdminClaimed) },

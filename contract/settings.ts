@@ -181,6 +181,8 @@ export const SiteSettings = z.object({
   registration: z.enum(REGISTRATIONS),
   /** Whether blogs and profiles can be read without an account. */
   publicReading: z.boolean(),
+  /** Everything can be read, and nothing written but by admins on their pages. */
+  maintenance: z.boolean(),
   /** How many of the first blogs and comments of each account wait for approval. */
   firstPosts: z
     .int({ error: messages.numberInvalid })
@@ -215,6 +217,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   categories: DEFAULT_CATEGORIES,
   registration: 'everybody',
   publicReading: false,
+  maintenance: false,
   firstPosts: 0,
   heldWords: '',
 }
@@ -275,6 +278,7 @@ export const PublicSettings = z.object({
     language: true,
     registration: true,
     publicReading: true,
+    maintenance: true,
     categories: true,
   }).shape,
   copyright: z.string(),
@@ -322,7 +326,8 @@ export function publicSettings(
   settings: SiteSettings,
   { published, images, now }: { published: PublishedPage[]; images: SiteImages; now: Date },
 ): PublicSettings {
-  const { name, tagline, description, language, registration, publicReading, categories, accent, accentDark } = settings
+  const { name, tagline, description, language, registration, publicReading, maintenance } = settings
+  const { categories, accent, accentDark } = settings
   const isOwn = accent === DEFAULT_SETTINGS.accent
   const light = isOwn ? undefined : accent
   const isThemes = isOwn && accentDark === ''
@@ -342,6 +347,7 @@ export function publicSettings(
     language,
     registration,
     publicReading,
+    maintenance,
     categories,
     images,
     announcement: announcementOf(settings, links, now),

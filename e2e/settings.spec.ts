@@ -220,6 +220,13 @@ test('an announcement is above the header of open pages, leads on, and goes', as
   await settings.getByLabel('Ends').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(announcement).toBeVisible()
+  const maintenance = page.getByRole('checkbox', { name: 'Nothing can be saved for now' })
+  await maintenance.check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(announcement).toHaveText(
+    'This site is being maintained. You can read, but nothing can be saved for now.',
+  )
+  await maintenance.uncheck()
   await settings.getByLabel('Text').fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(announcement).toHaveCount(0)

@@ -137,6 +137,12 @@ export const registrationHint =
   'Invitation: people with an address from an admin. Approval: everyone, but an account cannot sign in until an admin approves it. This does not affect existing accounts.'
 export const publicReading = 'Blogs and profiles can be read without an account'
 
+// Maintenance
+export const maintenance = 'Maintenance'
+export const maintenanceOn = 'Nothing can be saved for now'
+export const maintenanceHint =
+  'Everyone can read and sign in, and a line above each page says so. Only admins can change anything, on these pages. Scheduled blogs, emails and other jobs go on.'
+
 // Approval
 export const approval = 'Approval'
 // The rule against spam, which no setting changes.

@@ -31,6 +31,8 @@ export const proofOfWorkInvalid = 'This proof of work is wrong, was used before,
 // The site
 export const internal = 'Something went wrong on our side. Please try again in a moment.'
 export const busy = 'The site is very busy. Please try again in a moment.'
+export const maintenance =
+  'The site is being maintained: you can read, but nothing can be saved. Please try again in a few minutes.'
 export const storageUnavailable =
   'The site cannot store or read anything at the moment. Keep this page open and try again shortly.'
 export const metricsTokenNeeded = 'Metrics require METRICS_TOKEN.'

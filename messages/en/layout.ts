@@ -35,6 +35,7 @@ export const more = 'More'
 
 // The landmark of a line above the header, which admins write
 export const announcement = 'Announcement'
+export const maintenance = 'This site is being maintained. You can read, but nothing can be saved for now.'
 
 // Notices over the page
 export const sessionExpired = 'Session expired. Please login again.'

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Access, CALLS, type Call, type CallName, type Calls } from '#contract/calls.ts'
 import type { Deps } from '../deps.ts'
 import { JSON_MAX_BYTES } from '../http/body-parser.ts'
+import { Problem } from '../http/problem.ts'
 import type { Person } from '../person.ts'
 import {
   findCaller,
@@ -62,9 +63,23 @@ export type Handler<Name extends CallName> = (
 export function registerCalls(app: FastifyInstance, deps: Deps) {
   const callers = new WeakMap<FastifyRequest, Person>()
   return <Name extends CallName>(name: Name, handler: Handler<Name>): void => {
-    const { access, params, query, body, bodyMaxBytes, form, stream, publishes, changes, status, holds, answer }: Call =
-      CALLS[name]
+    const {
+      access,
+      params,
+      query,
+      body,
+      bodyMaxBytes,
+      form,
+      stream,
+      publishes,
+      changes,
+      status,
+      holds,
+      answer,
+      inMaintenance,
+    }: Call = CALLS[name]
     const [method = '', url = ''] = name.split(' ')
+    const writes = (method !== 'GET' || changes === true) && !inMaintenance && access !== 'admin'
     const findAllowed = async (request: FastifyRequest, reply: FastifyReply) => {
       const person = await FIND_CALLER[access](deps, request, reply)
       if (publishes) requireNotSilenced(person)
@@ -82,6 +97,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
       },
       config: { ...(form && { form }), ...(stream && { stream }), ...(changes && { changes }) },
       onRequest: async (request, reply) => {
+        if (writes) await rejectInMaintenance(deps)
         const person = await findAllowed(request, reply)
         if (person) callers.set(request, person)
       },
@@ -94,4 +110,13 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
       },
     })
   }
+}
+
+/** Seconds after which clients try again what they could not save. */
+const MAINTENANCE_RETRY = 60
+
+/** @throws Problem while the site is maintained */
+async function rejectInMaintenance({ settings }: Deps): Promise<void> {
+  const { maintenance } = await settings.current()
+  if (maintenance) throw new Problem(503, 'maintenance', { headers: { 'retry-after': MAINTENANCE_RETRY } })
 }

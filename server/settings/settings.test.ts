@@ -267,3 +267,31 @@ test.each([
   expect(answer.statusCode).toBe(400)
   expect(answer.errors).toMatchObject([{ path }])
 })
+
+test('during maintenance everyone reads, and only admins change anything', async () => {
+  // On SQLite there is one instance.
+  const last = sites.at(-1) ?? site
+  const author = await signedIn(site.app)
+  const blog = await postBlog(site.app, author)
+  const comment = (at: TestSite) =>
+    respond(at, 'POST /comment/newComment/:blogId', {
+      params: { blogId: blog._id },
+      body: { comment: 'Kept', submissionId: crypto.randomUUID() },
+      as: author,
+    })
+  await command('settings', 'set', 'maintenance', 'true')
+  await vi.waitFor(async () => expect((await settings(last)).maintenance).toBe(true))
+  for (const at of sites) {
+    const refused = await comment(at)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
+    expect(refused.json()).toMatchObject({ code: 'maintenance', message: expect.stringContaining('maintained') })
+    const { statusCode } = await respond(at, 'GET /blog/singleBlog/:id', { params: { id: blog._id }, as: author })
+    expect(statusCode).toBe(200)
+  }
+  // No form is received that would be refused.
+  expect((await register()).statusCode).toBe(503)
+  const login = { email: author.user.email ?? '', password: PASSWORD, role: 'Author' as const }
+  expect((await respond(last, 'POST /user/login', { body: login })).statusCode).toBe(200)
+  expect((await change({ maintenance: false }, last)).statusCode).toBe(200)
+  await vi.waitFor(async () => expect((await comment(site)).statusCode).toBe(201))
+})

@@ -21,6 +21,7 @@ const NAMES = {
   categories: commonMessages.categories,
   registration: messages.registration,
   publicReading: messages.publicReading,
+  maintenance: messages.maintenance,
   firstPosts: messages.firstPosts,
   heldWords: messages.heldWords,
 } satisfies Record<SettingKey, string>

@@ -11,6 +11,7 @@ import {
   Categories,
   LinksOfSite,
   LogoAndIcon,
+  Maintenance,
   NameAndWords,
   PeopleOfSite,
 } from './settings-groups.tsx'
@@ -44,6 +45,7 @@ export function SettingsForm({ data }: { data: AdminSettings }) {
           <LinksOfSite form={form} />
           <PeopleOfSite form={form} />
           <ApprovalOfPosts form={form} />
+          <Maintenance form={form} />
         </div>
         {/* In view once there is something to save: the form is several screens long. */}
         <div

@@ -187,6 +187,23 @@ export function PeopleOfSite({ form }: { form: Form }) {
   )
 }
 
+export function Maintenance({ form }: { form: Form }) {
+  return (
+    <Group title={messages.maintenance}>
+      <Setting name="maintenance" form={form}>
+        {({ value, onChange }) => (
+          <CheckField
+            label={messages.maintenanceOn}
+            hint={messages.maintenanceHint}
+            checked={value}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+        )}
+      </Setting>
+    </Group>
+  )
+}
+
 export function ApprovalOfPosts({ form }: { form: Form }) {
   return (
     <Group title={messages.approval}>

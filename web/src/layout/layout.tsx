@@ -76,13 +76,13 @@ function AccentStyle() {
 
 /** What the admins want everyone to see. An instance of the last release names none. */
 function Announcement() {
-  const { announcement } = useSettings()
-  if (!announcement) return null
-  const { text, address } = announcement
+  const { announcement, maintenance } = useSettings()
+  const { text, address } = maintenance ? { text: messages.maintenance, address: null } : (announcement ?? {})
+  if (text === undefined) return null
   return (
     <aside aria-label={messages.announcement} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
       <p dir="auto" className="wrap-anywhere">
-        {address === null ? (
+        {address == null ? (
           text
         ) : (
           <SiteLink address={address} className="underline underline-offset-4">
