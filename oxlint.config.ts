@@ -105,6 +105,8 @@ export default defineConfig({
     {
       files: [
         'server/http/fetch-public.ts',
+        // It asks the site itself, at the operator's PUBLIC_URL.
+        'server/commands/check.ts',
         'server/db/{instances,postgres}.ts',
         'server/fast-path/fast-path-server.ts',
       ],

@@ -9,6 +9,7 @@ export default defineConfig({
     main: 'server/main.ts',
     // What scripts/blogi.mjs runs in a release, which has no sources.
     commands: 'server/commands/main.ts',
+    check: 'server/commands/check-main.ts',
     import: 'server/commands/import-main.ts',
     backup: 'server/backup/main.ts',
     move: 'server/move/main.ts',

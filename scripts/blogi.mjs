@@ -10,6 +10,7 @@ const IMPORT_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 /** Each command: its source, which a clone runs, the built program of a release, and the arguments that come first. */
 const COMMANDS = {
   admin: ['server/commands/main.ts', 'server/dist/commands.js'],
+  check: ['server/commands/check-main.ts', 'server/dist/check.js'],
   import: ['server/commands/import-main.ts', 'server/dist/import.js'],
   export: ['server/commands/main.ts', 'server/dist/commands.js', 'export'],
   backup: ['server/backup/main.ts', 'server/dist/backup.js', 'backup'],

@@ -338,7 +338,7 @@ export const SERVER: Record<string, Folder> = {
     ],
   },
   commands: {
-    contents: 'the commands of npm run admin, import and export',
+    contents: 'the commands of npm run admin, check, import and export',
     imports: [
       'admin',
       'analytics',

@@ -38,7 +38,7 @@ const LEFT_OUT = /\.map$|\.test\.ts$|\/messages\/(?:en|[\w-]+\.ts)$|\/docs\/deci
 const NOT_BUNDLED =
   /^(?:sharp|@node-rs\/argon2|harfbuzzjs|wawoff2|@fastify\/swagger-ui|@zxcvbn-ts\/language-common|@fontsource-variable\/.+)$/
 
-const OPERATORS = ['serve', 'admin', 'import', 'export', 'backup', 'restore', 'media:move', 'db:move']
+const OPERATORS = ['serve', 'admin', 'check', 'import', 'export', 'backup', 'restore', 'media:move', 'db:move']
 
 function copyFiles() {
   rmSync(to, { recursive: true, force: true })

@@ -39,7 +39,8 @@ export function fail(error: unknown): never {
   process.exit(1)
 }
 
-function explain(error: unknown): string {
+/** The error in words for the operator. */
+export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   const { code = '', errcode, message = String(error) } = error as { code?: string; errcode?: number; message?: string }
   if (code === 'ENOENT' && message.includes('web/dist')) return messages.webNotBuilt

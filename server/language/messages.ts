@@ -8,6 +8,7 @@ import * as apiDocsEnglish from '#messages/api-docs.ts'
 import * as authorsEnglish from '#messages/authors.ts'
 import * as commandsEnglish from '#messages/commands.ts'
 import * as commandsAnalyticsEnglish from '#messages/commands-analytics.ts'
+import * as commandsCheckEnglish from '#messages/commands-check.ts'
 import * as commandsHelpEnglish from '#messages/commands-help.ts'
 import * as commonEnglish from '#messages/common.ts'
 import * as emailsEnglish from '#messages/emails.ts'
@@ -43,6 +44,7 @@ export const apiDocs = spoken('api-docs', apiDocsEnglish)
 export const authors = spoken('authors', authorsEnglish)
 export const commands = spoken('commands', commandsEnglish)
 export const commandsAnalytics = spoken('commands-analytics', commandsAnalyticsEnglish)
+export const commandsCheck = spoken('commands-check', commandsCheckEnglish)
 export const commandsHelp = spoken('commands-help', commandsHelpEnglish)
 export const common = spoken('common', commonEnglish)
 export const emails = spoken('emails', emailsEnglish)

@@ -234,6 +234,7 @@ test('an email interrupted by a crash is unknown, or sent if the attempt complet
   const { id } = await addEmail()
   let goOn = () => {}
   const frozen: Transport = {
+    check: async () => {},
     server: null,
     async deliver(message, signal) {
       await transport?.deliver(message, signal)

@@ -25,6 +25,7 @@ export function openOutbox(dataDir: string, from: string): Transport {
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
+    async check() {},
     close() {},
   }
 }

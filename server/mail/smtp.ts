@@ -57,6 +57,13 @@ export function openSmtp(url: string, from: string, timeouts = TIMEOUTS): Transp
         streams.delete(mime.messageId)
       }
     },
+    async check() {
+      opened ??= open()
+      const { transport } = await opened
+      await transport.verify().catch((error: NodemailerError) => {
+        throw deliveryError(error, false)
+      })
+    },
     close: () => void opened?.then(({ transport }) => transport.close()),
   }
 }

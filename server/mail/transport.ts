@@ -35,5 +35,7 @@ export interface Transport {
   server: string | null
   /** Resolves when the message is accepted. @throws DeliveryError */
   deliver(message: Message, signal: AbortSignal): Promise<void>
+  /** Connects and signs in. @throws DeliveryError if the server does not let this site send */
+  check(): Promise<void>
   close(): void
 }
