@@ -54,7 +54,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {
           input: 'src/entry-server.tsx',
           // As in rolldown.config.ts.
-          output: { minify: { mangle: false, compress: false, codegen: { removeWhitespace: true, asciiOnly: true } } },
+          output: {
+            minify: { mangle: false, compress: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+            // Files with texts are there once for each language. A package must not be: those of the editor register
+            // what they define, and refuse it a second time.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'editor-packages',
+                  test: /node_modules\/(?:@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname)/,
+                },
+                { name: 'packages', test: /node_modules/ },
+              ],
+            },
+          },
         }
       : {
           // Texts of the catalogue stand where they are used, so that a page loads its own alone.

@@ -8,11 +8,21 @@ import { Button, buttonClass } from '../ui/button.tsx'
 
 type Props = { session: Session; size?: 'small' | 'normal'; className?: string }
 
-/** The Logout or Login button, outlined, so that one filled button a screen stands out; an empty placeholder of the same size while the session is loading. */
+/**
+ * The Logout or Login button, outlined, so that one filled button a screen stands out; a placeholder of the same size while
+ * the session is loading.
+ */
 export function SessionButton({ session, size = 'small', className = '' }: Props) {
   const signOut = useSignOut()
   const loginState = useLoginState()
-  if (session.status === 'loading') return <span aria-hidden className={`h-9 w-22 ${className}`} />
+  if (session.status === 'loading') {
+    return (
+      <span aria-hidden className={`${buttonClass('go-outline', size)} invisible min-w-22 ${className}`}>
+        <span className="signed-in:hidden">{messages.login}</span>
+        <span className="hidden signed-in:inline">{messages.logout}</span>
+      </span>
+    )
+  }
   if (session.status === 'out') {
     return (
       <Link to={paths.login} state={loginState} className={`${buttonClass('go-outline', size)} min-w-22 ${className}`}>

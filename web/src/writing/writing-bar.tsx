@@ -100,18 +100,18 @@ function PublishField({ hint, isHintAbove }: { hint: string | undefined; isHintA
         </p>
       )}
       <div className="relative flex min-w-0 items-center rounded-full border border-edge/70 bg-raised text-sm hover:border-edge">
-        {/* On a phone it is in the field, so that the buttons stay in one row. */}
-        <label
-          htmlFor={id}
-          className="ps-4 font-medium max-sm:pointer-events-none max-sm:absolute max-sm:start-4 max-sm:top-1 max-sm:z-1 max-sm:ps-0 max-sm:text-[0.6875rem] max-sm:text-quiet"
-        >
-          {messages.publish}
-        </label>
-        <div className="relative">
+        {/* On a phone the label is above the value in the field, which is as wide as the longer of both. */}
+        <div className="relative flex min-w-0 items-center max-sm:grid max-sm:grid-cols-[minmax(0,max-content)]">
+          <label
+            htmlFor={id}
+            className="truncate ps-4 font-medium max-sm:pointer-events-none max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 max-sm:self-start max-sm:pe-3 max-sm:pt-1 max-sm:text-[0.6875rem] max-sm:text-quiet"
+          >
+            {messages.publish}
+          </label>
           <select
             id={id}
             aria-describedby={hint && `${id}-hint`}
-            className="min-h-11 appearance-none rounded-full bg-transparent ps-4 pe-8 text-ink max-sm:pt-3.5 sm:ps-2"
+            className="min-h-11 appearance-none rounded-full bg-transparent ps-4 pe-8 text-ink max-sm:col-start-1 max-sm:row-start-1 max-sm:w-full max-sm:pt-3.5 sm:ps-2"
             {...register('published')}
           >
             <option value="True">{messages.publishTrue}</option>
