@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 const NAME = /^[\w.-]+$/
 const LANGUAGE = /^[\w-]+$/
 /** Errors of reading a file of which there is none. */
-const MISSING = new Set<string | undefined>(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
+const MISSING = new Set<string | undefined>(['ENOENT', 'ENOTDIR'])
 
 const decompressed = promisify(brotliDecompress)
 
