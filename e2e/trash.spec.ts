@@ -77,9 +77,18 @@ test('the trash on the dashboard restores and permanently deletes blogs', async 
   await expect(page.getByText('Blog restored')).toBeVisible()
   await expect(rows).toHaveText([new RegExp(gone.title)])
   await page.getByRole('button', { name: `Delete permanently ${gone.title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
+  // The question does not wait until the list was read again, or Back would close it instead of leaving.
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/trash\b/, async (route) => {
+    if (route.request().method() === 'GET') await held.promise
+    await route.continue()
+  })
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Blog permanently deleted')).toBeVisible()
   await expect(page.getByText('The trash is empty.')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  held.resolve()
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await expect(card(page, kept.title)).toHaveCount(1)

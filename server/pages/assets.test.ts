@@ -88,6 +88,18 @@ test('what no release has is a 404 that no cache keeps, whatever its name', asyn
   }
 })
 
+test('a script of a language that cannot be read is an error, and not a 404', async () => {
+  const files = await built({ 'a-1.js': SCRIPT })
+  // Reading a folder fails, as reading a file does where too many are open.
+  await mkdir(join(files, 'assets', 'fr', 'w-1.js.br'), { recursive: true })
+  const site = await start(files)
+  expect((await ask(site, '/assets/fr/w-1.js')).statusCode).toBe(500)
+  for (const name of ['w-2.js', 'w-1.html'])
+    expect([name, (await ask(site, `/assets/fr/${name}`)).statusCode]).toEqual([name, 404])
+  expect((await ask(site, '/assets/a-1.js/w-1.js')).statusCode).toBe(404)
+  await site.close()
+})
+
 test('the assets of a release are kept for a day after it was last seen', async () => {
   const now = (ms: number) => new Date(Date.now() + ms)
   await cleanUp({ ...former, now: () => now(23 * HOUR) })

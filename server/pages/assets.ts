@@ -26,6 +26,8 @@ const TYPES: Record<string, string> = {
 /** Such as the build gives; PostgreSQL takes not every character. */
 const NAME = /^[\w.-]+$/
 const LANGUAGE = /^[\w-]+$/
+/** Errors of reading a file of which there is none. */
+const MISSING = new Set<string | undefined>(['ENOENT', 'ENOTDIR'])
 
 const decompressed = promisify(brotliDecompress)
 
@@ -42,29 +44,32 @@ export function serveAssets(
   const assets = join(folder, 'assets')
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params
-    return send(request, reply, name, NAME.test(name) ? findAsset(db, name) : undefined)
+    return send(request, reply, name, NAME.test(name) ? () => findAsset(db, name) : undefined)
   })
   /** The scripts with the texts of a language other than English. */
   app.get<{ Params: { language: string; name: string } }>('/assets/:language/:name', (request, reply) => {
     const { language, name } = request.params
     const path = `${language}/${name}`
     const isName = NAME.test(name) && LANGUAGE.test(language)
-    return send(
-      request,
-      reply,
-      path,
-      isName ? readCompressed(join(assets, path)).catch(() => findAsset(db, path)) : undefined,
-    )
+    return send(request, reply, path, isName ? () => findOfLanguage(path) : undefined)
   })
+
+  /** Only a file that is not there is looked for in the database: a 404 tells a page that the site was updated. */
+  function findOfLanguage(path: string): Promise<Asset | undefined> {
+    return readCompressed(join(assets, path)).catch((error: NodeJS.ErrnoException) => {
+      if (!MISSING.has(error.code)) throw error
+      return findAsset(db, path)
+    })
+  }
 
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
-    found: Promise<Asset | undefined> | undefined,
+    find: (() => Promise<Asset | undefined>) | undefined,
   ): Promise<unknown> {
     const type = TYPES[extname(path)]
-    const asset = type && (await found)
+    const asset = type && (await find?.())
     // No cache may remember it: another instance is about to store it.
     if (!asset) return reply.header('cache-control', 'no-store').callNotFound()
     request.work += workOf(asset.content.length)

@@ -13,7 +13,8 @@ export function useTrashCalls() {
   const { queryKey } = trash
   const calls = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // Not awaited: the question would stay open, and Back close it, until the list was read again.
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   })
   const run = (item: TrashItem, act: () => Promise<boolean>) =>
     calls.mutateAsync(async () => {

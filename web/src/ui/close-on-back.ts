@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** The functions that close the open overlays, the uppermost last. */
 const overlays: (() => void)[] = []
@@ -31,7 +31,8 @@ export function closeOverlaysOnBack(keyOfPage: () => string): void {
 /** Lets Back close an overlay while it is open. `onClose` is what Escape and its button call. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => {
+  // In the tick in which it closes: after an ordinary effect, Back could come first and close what is closed.
+  useLayoutEffect(() => {
     if (!isOpen) return
     const own = () => close()
     overlays.push(own)
