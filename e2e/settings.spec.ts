@@ -1,3 +1,4 @@
+// Over 250 lines, as all that admins set is followed from the form to open pages.
 import * as errors from '#messages/errors.ts'
 import {
   card,

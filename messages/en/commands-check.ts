@@ -21,7 +21,8 @@ export const keyInFolder = 'Secrets: the key is {file}, which no backup has: kee
 export const address = 'Address: {url} answers, version {version}'
 export const addressNone = 'Address: PUBLIC_URL is not set'
 export const addressPlain = 'Address: {url} is not https: passwords can be read on the way'
-export const addressAway = 'Address: {url} does not answer as this site ({cause}): is it running, and does the proxy lead to it?'
+export const addressAway =
+  'Address: {url} does not answer as this site ({cause}): is it running, and does the proxy lead to it?'
 export const sockets = 'Live updates: WebSockets arrive'
 export const socketsAway = 'Live updates: no WebSocket arrives; the proxy has to pass them on'
 export const proxy = 'Proxy: TRUST_PROXY is true; the address of a visitor is the last one in X-Forwarded-For'

@@ -156,7 +156,7 @@ async function checkBackups({ backup }: Config, db: Db | Error | undefined, now:
   await destination.list()
   if ('folder' in to) await access(to.folder, constants.W_OK)
   const state = db && !(db instanceof Error) && (await findBackupState(db, backup, now).catch(() => undefined))
-  const time = (state && state.verified?.at) || '–'
+  const time = state?.verified?.at || '–'
   return [[time === '–' ? 'look' : 'right', formatMessage(messages.backups, { place: placeOf(to), time })]]
 }
 

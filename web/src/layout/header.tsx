@@ -78,7 +78,10 @@ export function Header() {
             />
           </Link>
         )}
-        <SessionButton session={session} className="text-center max-sm:w-min max-sm:min-w-17 max-sm:px-1 max-sm:break-normal max-sm:leading-tight" />
+        <SessionButton
+          session={session}
+          className="text-center max-sm:w-min max-sm:min-w-17 max-sm:px-1 max-sm:break-normal max-sm:leading-tight"
+        />
         {pathname !== paths.search && (
           <Link
             to={paths.search}
