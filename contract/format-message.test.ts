@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { formatMessage, type ValuesOf } from './format-message.ts'
+import { setLanguageSource, spokenLanguage } from './spoken-language.ts'
 
 describe('a message', () => {
   test('has its values, numbers with separators, plurals and choices', () => {
@@ -30,6 +31,20 @@ describe('a message', () => {
     expect(() => formatMessage('{name}' as string, {})).toThrow('lacks its value name')
     expect(() => formatMessage('{name' as string, {})).toThrow('lacks a closing brace')
   })
+})
+
+test('a date from right to left keeps its order within another text', () => {
+  const before = spokenLanguage()
+  setLanguageSource(() => ({ ...before, direction: 'rtl' }))
+  try {
+    const day = formatMessage('{day} {month} {year}', { day: 28, month: 'نوفمبر', year: 2026 })
+    expect(day).toBe('28 \u2068نوفمبر\u2069 2026')
+    // Its only letters are isolated, so that the first of them cannot say where it begins.
+    expect(formatMessage('{day}، {time}', { day, time: '06:52' })).toBe(`\u2067${day}\u2069، \u206806:52\u2069`)
+    expect(formatMessage('{name}', { name: 'Ada' })).toBe('\u2068Ada\u2069')
+  } finally {
+    setLanguageSource(() => before)
+  }
 })
 
 test('every error has a code of words and hyphens, and a text that can be shown', () => {

@@ -25,10 +25,16 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 /** What is copied or opened as it is: the marks would be taken for a part of it. */
 const ADDRESS = /^https?:\/\/\S+$/
 
-/** A value that can have another direction than the text around it, between marks that keep both in their order. */
+/**
+ * A value that can have another direction than the text around it, between marks that keep both in their order. Its first
+ * letter decides its direction, but letters between such marks do not count: a date with an Arabic month between its
+ * numbers would run from left to right. What has marks is a text of the interface and has the interface's direction.
+ */
 function isolated(value: string): string {
-  const isMixed = spokenLanguage().direction === 'rtl' ? /\D/.test(value) : RIGHT_TO_LEFT.test(value)
-  return isMixed && !ADDRESS.test(value) ? `\u2068${value}\u2069` : value
+  const isToLeft = spokenLanguage().direction === 'rtl'
+  const isMixed = isToLeft ? /\D/.test(value) : RIGHT_TO_LEFT.test(value)
+  if (!isMixed || ADDRESS.test(value)) return value
+  return `${isToLeft && value.includes('\u2068') ? '\u2067' : '\u2068'}${value}\u2069`
 }
 
 type Values = Record<string, unknown>

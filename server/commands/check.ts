@@ -155,8 +155,8 @@ async function checkBackups({ backup }: Config, db: Db | Error | undefined, now:
   const destination = await openDestination(to)
   await destination.list()
   if ('folder' in to) await access(to.folder, constants.W_OK)
-  const state = db && !(db instanceof Error) && (await findBackupState(db, backup, now).catch(() => undefined))
-  const time = state?.verified?.at || '–'
+  const state = db instanceof Error || !db ? undefined : await findBackupState(db, backup, now).catch(() => undefined)
+  const time = state?.verified?.at ?? '–'
   return [[time === '–' ? 'look' : 'right', formatMessage(messages.backups, { place: placeOf(to), time })]]
 }
 

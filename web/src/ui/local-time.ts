@@ -28,20 +28,21 @@ export function dayInUtc(iso: string): string {
 }
 
 /** A time in the reader's own zone, as in "Thu, 3 Dec 2026, 09:00". Browser only. */
-export function localTime(iso: string): string {
-  const time = new Date(iso)
-  return formatMessage(messages.dayAndTime, {
+export const localTime = (iso: string): string => withClock(new Date(iso), clockTime)
+
+const withClock = (time: Date, clock: (time: Date) => string) =>
+  formatMessage(messages.dayAndTime, {
     weekday: WEEKDAYS[time.getDay()] ?? '',
     day: inWords(time.getDate(), time.getMonth(), time.getFullYear()),
-    time: clockTime(time),
+    time: clock(time),
   })
-}
 
 const inWords = (day: number, month: number, year: number) =>
   formatMessage(messages.dayOfMonth, { day, month: MONTHS[month] ?? '', year })
 
 /** As `localTime`, to the second: of times that may be in the same minute. Browser only. */
-export const localTimeToSecond = (iso: string): string => `${localTime(iso)}:${twoDigits(new Date(iso).getSeconds())}`
+export const localTimeToSecond = (iso: string): string =>
+  withClock(new Date(iso), (time) => `${clockTime(time)}:${twoDigits(time.getSeconds())}`)
 
 /** As `localTime`, for two narrow lines: "3 Dec" and "09:00", or "3 Dec" and another year. Browser only. */
 export function shortLocalTime(iso: string, now = new Date()): [string, string] {
