@@ -17,6 +17,11 @@ export interface ParsedQuery {
 /** Words that are looked up; a query of more is answered by its first ones. */
 const WORDS_MAX = 24
 
+/**
+ * Quotation marks of other languages, which phones also type in place of straight ones. The Hebrew one counts at the edge
+ * of a word alone: within, it marks an abbreviation.
+ */
+const QUOTATION_MARKS = /[“”„‟«»「」『』＂]|(?<![^\s-])״|״(?!\S)/g
 const PIECES = /(-)?"([^"]*)(?:"|$)|(\S+)/g
 
 /** Parses words in any order, "quoted phrases", and -excluded words or -"excluded phrases". */
@@ -25,7 +30,7 @@ export function parseQuery(q: string): ParsedQuery {
   const phrases: string[][] = []
   const excluded: string[][] = []
   let unfinished: string | null = null
-  for (const [, minus, quoted, plain = ''] of q.matchAll(PIECES)) {
+  for (const [, minus, quoted, plain = ''] of q.replace(QUOTATION_MARKS, '"').matchAll(PIECES)) {
     unfinished = null
     if (quoted !== undefined) {
       const phrase = queryWords(quoted)
