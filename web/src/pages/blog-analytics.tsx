@@ -36,7 +36,7 @@ function BlogAnalytics() {
         <ArrowLeft aria-hidden className="size-4" /> {messages.backToBlog}
       </Link>
       <PageHeading className="mt-4">{TITLE}</PageHeading>
-      <p dir="auto" className="mt-3 mb-8 min-h-7 text-lg text-quiet">
+      <p dir="auto" className="mt-3 [text-align:match-parent] mb-8 min-h-7 text-lg text-quiet">
         {data?.title}
       </p>
       {field}

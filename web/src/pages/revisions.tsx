@@ -47,7 +47,7 @@ function RevisionsPage() {
         <ArrowLeft aria-hidden className="size-4" /> {messages.backToBlog}
       </Link>
       <PageHeading className="mt-4">{TITLE}</PageHeading>
-      <p dir="auto" className="mt-3 text-lg text-quiet">
+      <p dir="auto" className="mt-3 text-lg [text-align:match-parent] text-quiet">
         {known[0]?.title}
       </p>
       <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">

@@ -1,5 +1,5 @@
 import { formatDigits } from '#contract/format-count.ts'
-import { formatMessage } from '#contract/format-message.ts'
+import { formatWith } from '#contract/format-message.ts'
 import * as messages from '#messages/common.ts'
 
 const MONTHS = [
@@ -31,14 +31,20 @@ export function dayInUtc(iso: string): string {
 export const localTime = (iso: string): string => withClock(new Date(iso), clockTime)
 
 const withClock = (time: Date, clock: (time: Date) => string) =>
-  formatMessage(messages.dayAndTime, {
+  inOrder(messages.dayAndTime, {
     weekday: WEEKDAYS[time.getDay()] ?? '',
     day: inWords(time.getDate(), time.getMonth(), time.getFullYear()),
     time: clock(time),
   })
 
+/**
+ * Without marks of direction around the values: they are words and numbers of the interface, and what shows the date takes
+ * its direction from the name of the month.
+ */
+const inOrder = (text: string, values: Record<string, string | number>) => formatWith(text, values, String)
+
 const inWords = (day: number, month: number, year: number) =>
-  formatMessage(messages.dayOfMonth, { day, month: MONTHS[month] ?? '', year })
+  inOrder(messages.dayOfMonth, { day, month: MONTHS[month] ?? '', year })
 
 /** As `localTime`, to the second: of times that may be in the same minute. Browser only. */
 export const localTimeToSecond = (iso: string): string =>
@@ -48,7 +54,7 @@ export const localTimeToSecond = (iso: string): string =>
 export function shortLocalTime(iso: string, now = new Date()): [string, string] {
   const time = new Date(iso)
   const year = time.getFullYear()
-  const day = formatMessage(messages.dayWithoutYear, { day: time.getDate(), month: MONTHS[time.getMonth()] ?? '' })
+  const day = inOrder(messages.dayWithoutYear, { day: time.getDate(), month: MONTHS[time.getMonth()] ?? '' })
   return [day, year === now.getFullYear() ? clockTime(time) : formatDigits(year)]
 }
 

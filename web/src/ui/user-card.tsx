@@ -19,7 +19,10 @@ export function UserCard({ to, name, avatarUrl, email, facts }: Props) {
   return (
     <article className={`${CARD} group transition-[border-color,box-shadow] hover:border-edge hover:shadow-lift`}>
       <Avatar url={avatarUrl} size={64} />
-      <h2 dir="auto" className="mt-5 line-clamp-2 font-serif text-xl leading-snug font-semibold tracking-tight">
+      <h2
+        dir="auto"
+        className="mt-5 [text-align:match-parent] line-clamp-2 font-serif text-xl leading-snug font-semibold tracking-tight"
+      >
         <Link to={to} className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline">
           {name}
         </Link>

@@ -22,7 +22,9 @@ export function UserHeader({ name, avatar, about, links = '', facts, actions }: 
       {avatar && <Avatar url={avatar.url} size={112} />}
       <div className="flex min-w-0 grow flex-col gap-8 lg:flex-row">
         <div className="min-w-0 grow">
-          <PageHeading dir="auto">{name}</PageHeading>
+          <PageHeading dir="auto" className="[text-align:match-parent]">
+            {name}
+          </PageHeading>
           {about && (
             <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line">
               {about}
@@ -49,7 +51,7 @@ export function UserHeader({ name, avatar, about, links = '', facts, actions }: 
             {facts.map(([term, value]) => (
               <div key={term} className="min-w-0">
                 <dt className="text-sm text-quiet">{term}</dt>
-                <dd dir="auto" className="mt-0.5 font-medium tabular-nums">
+                <dd dir="auto" className="mt-0.5 [text-align:match-parent] font-medium tabular-nums">
                   {value}
                 </dd>
               </div>
