@@ -56,15 +56,20 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           // As in rolldown.config.ts.
           output: {
             minify: { mangle: false, compress: false, codegen: { removeWhitespace: true, asciiOnly: true } },
-            // Files with texts are there once for each language. A package must not be: those of the editor register
-            // what they define, and refuse it a second time.
+            // Files with texts are there once for each language. The packages of the editor must not be, as they refuse to
+            // register what they define a second time. Others are split by who loads them: a server keeps what it loads.
             codeSplitting: {
               groups: [
+                // What the editor shares with all pages is not part of its file.
+                {
+                  name: 'shared-packages',
+                  test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store)\//,
+                  priority: 1,
+                },
                 {
                   name: 'editor-packages',
                   test: /node_modules\/(?:@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname)/,
                 },
-                { name: 'packages', test: /node_modules/ },
               ],
             },
           },

@@ -183,7 +183,10 @@ export interface Call {
   publishes?: true
   /** Set for a GET that changes state. */
   changes?: true
-  /** Answered during maintenance, though it is no GET: it changes nothing, or admins could not sign in without it. */
+  /**
+   * Answered during maintenance, though it is no GET: it changes nothing that people see, or no admin could come in
+   * without it.
+   */
   inMaintenance?: true
   /** The type of the file that a successful response is, instead of an envelope. */
   file?: string
@@ -584,7 +587,7 @@ export const CALLS = {
   'POST /pages/:slug/reads': { access: 'anyone', inMaintenance: true, params: BySlug, body: Read, answer: Nothing },
 
   // For admins. Every action is also a command: npm run admin.
-  'POST /admin/claim': { access: 'signedIn', body: AdminClaim, answer: success(AdminClaimed) },
+  'POST /admin/claim': { access: 'signedIn', inMaintenance: true, body: AdminClaim, answer: success(AdminClaimed) },
   'GET /admin/queue': { access: 'admin', query: QueueQuery, answer: successWithCursor(z.array(QueueItem)) },
   'POST /admin/queue/:id/:decision': {
     access: 'admin',

@@ -33,14 +33,13 @@ describe('a message', () => {
   })
 })
 
-test('a date from right to left keeps its order within another text', () => {
+test('from right to left, a message within a message keeps its order', () => {
   const before = spokenLanguage()
   setLanguageSource(() => ({ ...before, direction: 'rtl' }))
   try {
-    const day = formatMessage('{day} {month} {year}', { day: 28, month: 'نوفمبر', year: 2026 })
-    expect(day).toBe('28 \u2068نوفمبر\u2069 2026')
-    // Its only letters are isolated, so that the first of them cannot say where it begins.
-    expect(formatMessage('{day}، {time}', { day, time: '06:52' })).toBe(`\u2067${day}\u2069، \u206806:52\u2069`)
+    const inner = formatMessage('{count} – {title}', { count: 28, title: 'مصباح' })
+    expect(inner).toBe('28 – \u2068مصباح\u2069')
+    expect(formatMessage('{inner}، {time}', { inner, time: '06:52' })).toBe(`\u2067${inner}\u2069، \u206806:52\u2069`)
     expect(formatMessage('{name}', { name: 'Ada' })).toBe('\u2068Ada\u2069')
   } finally {
     setLanguageSource(() => before)

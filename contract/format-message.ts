@@ -27,8 +27,8 @@ const ADDRESS = /^https?:\/\/\S+$/
 
 /**
  * A value that can have another direction than the text around it, between marks that keep both in their order. Its first
- * letter decides its direction, but letters between such marks do not count: a date with an Arabic month between its
- * numbers would run from left to right. What has marks is a text of the interface and has the interface's direction.
+ * letter decides its direction. Letters between such marks do not count, so that a message within a message could have
+ * none, and run from left to right: what has marks is a text of the interface, and has the interface's direction.
  */
 function isolated(value: string): string {
   const isToLeft = spokenLanguage().direction === 'rtl'
