@@ -81,6 +81,18 @@ test('each of two releases serves the scripts and fonts of the other as its own'
   expect([font.headers['content-type'], font.rawPayload]).toEqual(['font/woff2', FONT])
 })
 
+test('the assets of the own release come from its folder, before they are stored', async () => {
+  const files = await built({ 'a-4.js': SCRIPT, 'a-4.js.br': brotliCompressSync(SCRIPT), 'f-4.woff2': FONT })
+  const pages = { load: async () => ({ entry, template: '<!--app-->' }), files }
+  // It stores them once it listens.
+  const site = await makeSite(undefined, { pages })
+  const script = await ask(site, '/assets/a-4.js', 'br')
+  expect([script.statusCode, String(brotliDecompressSync(script.rawPayload))]).toEqual([200, SCRIPT])
+  expect((await ask(site, '/assets/f-4.woff2')).rawPayload).toEqual(FONT)
+  expect(await kept(site)).toEqual([])
+  await site.close()
+})
+
 test('what no release has is a 404 that no cache keeps, whatever its name', async () => {
   for (const name of ['a-3.js', 'notes.html', 'toString', '..%2fa-1.js', '%00.js', '.js']) {
     const answer = await ask(next, `/assets/${name}`)

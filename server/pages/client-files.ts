@@ -24,8 +24,9 @@ export async function serveClientFiles(app: FastifyInstance, folder: string): Pr
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    // Scripts of other languages, thousands of files, are served by assets.ts: each would be a route.
-    globIgnore: [...UNSERVED, '*/**'],
+    // Scripts of other languages, thousands of files, are served by assets.ts: each would be a route. `*/**` would be
+    // all files.
+    globIgnore: [...UNSERVED, '*/*'],
     ...OPTIONS,
     // Such a file never changes: there is nothing to revalidate, and none of them needs to be sent in parts.
     etag: false,
