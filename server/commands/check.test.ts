@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listen, originOf } from '../testing/listen.ts'
 import { makeSite } from '../testing/make-site.ts'
+import { startS3 } from '../testing/s3.ts'
 import { runCheck } from './check.ts'
 
 /** The lines that it prints with these settings, and how many things are wrong. */
@@ -55,7 +56,7 @@ test('what does not answer is wrong, each in a line with the cause', async () =>
     BACKUP_TO: join(file, 'below'),
   })
   expect(said).toContain('✗ Email: The mail server could not be reached.')
-  expect(said).toMatch(/✗ Backups: ENOTDIR/)
+  expect(said).toMatch(/✗ Backups: E\w+: .*a-file/)
   expect(said).toMatch(/✗ Address: https:\/\/127\.0\.0\.1:9 does not answer/)
   expect(said).toContain('✗ Proxy: TRUST_PROXY is false')
   expect(wrong).toBe(4)
@@ -65,8 +66,32 @@ test('before the first start it says what that creates, and creates nothing', as
   const site = await makeSite()
   const folder = join(site.config.dataDir, 'new')
   await mkdir(folder)
-  const { wrong, said } = await check({ DATA_DIR: join(folder, 'data') })
+  const backups = join(folder, 'backups')
+  const { wrong, said } = await check({ DATA_DIR: join(folder, 'data'), BACKUP_AT: '03:30', BACKUP_TO: backups })
   expect(wrong).toBe(0)
+  expect(await readdir(folder)).toEqual([])
   expect(said).toContain(`Data: the first start creates ${join(folder, 'data')}`)
   expect(said).toContain('Database: none yet')
+})
+
+test('a bucket takes a backup and gives it back, and nothing of it is left', async () => {
+  const s3 = await startS3()
+  try {
+    const site = await makeSite()
+    const settings = {
+      DATA_DIR: join(site.config.dataDir, 'new'),
+      ...s3.environment,
+      BACKUP_AT: '03:30',
+      BACKUP_TO: `s3://${s3.environment.S3_BUCKET}/backups`,
+    }
+    const { said } = await check(settings)
+    expect(said).toContain('✓ Pictures: the bucket')
+    expect(said).toContain(`! Backups: ${settings.BACKUP_TO}`)
+    expect(s3.requests.some((request) => request.startsWith('PUT') && request.includes('backups/check-'))).toBe(true)
+    expect([...s3.objects.keys()].filter((key) => key.includes('backups/'))).toEqual([])
+    s3.failing = (request) => request.startsWith('PUT')
+    expect((await check(settings)).said).toContain('✗ Backups: ')
+  } finally {
+    await s3.close()
+  }
 })

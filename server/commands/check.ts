@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
@@ -9,7 +10,7 @@ import { formatMessage } from '#contract/format-message.ts'
 import { findSiteRecord } from '../admin/site-record.ts'
 import { openDestination } from '../backup/open-destination.ts'
 import { findBackupState, placeOf } from '../backup/state.ts'
-import { type Config, readConfig, SETTINGS } from '../config.ts'
+import { type BackupDestination, type Config, readConfig, SETTINGS } from '../config.ts'
 import { databaseBytes, diskOf, engineOf } from '../db/database-health.ts'
 import { appliedMigrations, MIGRATIONS, unknownMigration } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
@@ -34,7 +35,8 @@ const ANSWER_WITHIN = 10_000
 const CLOCK_MAX = 15
 
 /**
- * Runs `npm run check`: tries what the settings name, and says a line for each. It changes nothing, and the site may run.
+ * Runs `npm run check`: tries what the settings name, and says a line for each. It leaves everything as it was, and the
+ * site may run.
  * @returns how many things are wrong
  * @throws OperatorError for a setting that is not valid
  */
@@ -97,9 +99,13 @@ async function languageOf(db: Db) {
   return () => language
 }
 
+/** Whether files can be created in a folder, or the folder in the nearest one that is there. */
+const requireWritable = (folder: string): Promise<void> =>
+  existsSync(folder) ? access(`${folder}/.`, constants.W_OK) : requireWritable(dirname(folder))
+
 async function checkFolder({ dataDir, storageReserve }: Config): Promise<Found[]> {
   if (!existsSync(dataDir)) {
-    await access(dirname(dataDir), constants.W_OK)
+    await requireWritable(dataDir)
     return [['right', formatMessage(messages.folderNew, { folder: dataDir })]]
   }
   const file = join(dataDir, `check-${randomUUID()}`)
@@ -152,12 +158,26 @@ async function checkMail(config: Config): Promise<Found[]> {
 async function checkBackups({ backup }: Config, db: Db | Error | undefined, now: Date): Promise<Found[]> {
   if (!backup) return [['look', messages.backupsNone]]
   const { to } = backup
-  const destination = await openDestination(to)
-  await destination.list()
-  if ('folder' in to) await access(to.folder, constants.W_OK)
+  await tryPlace(to)
   const state = db instanceof Error || !db ? undefined : await findBackupState(db, backup, now).catch(() => undefined)
   const time = state?.verified?.at ?? '–'
   return [[time === '–' ? 'look' : 'right', formatMessage(messages.backups, { place: placeOf(to), time })]]
+}
+
+/** Whether a backup could be stored. A folder is not created: it would belong to whoever runs this command. */
+async function tryPlace(to: BackupDestination): Promise<void> {
+  if ('folder' in to) return requireWritable(to.folder)
+  const folder = await mkdtemp(join(tmpdir(), 'blogi-check-'))
+  try {
+    const name = `check-${randomUUID()}`
+    const file = join(folder, name)
+    await writeFile(file, name)
+    const destination = await openDestination(to)
+    await destination.save(name, file)
+    await destination.remove(name)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 function checkKey({ secretKey, dataDir }: Config): Found {
