@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const FOLDERS = '{contract,messages,server,web,demo,e2e,bench,scripts,deploy,docs}'
 const files = [
   ...globSync(`${FOLDERS}/**/*`, { cwd: root, exclude: ['**/node_modules', '**/dist'] }),
-  ...globSync('*', { cwd: root }),
+  // Without what `npm run release` makes, which a new clone does not have.
+  ...globSync('*', { cwd: root, exclude: ['release'] }),
 ]
 
 /** The lists of folders in ARCHITECTURE.md, between two comments. */
