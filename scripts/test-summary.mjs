@@ -6,10 +6,12 @@ import { stripVTControlCharacters } from 'node:util'
 /** How many tests and journeys of one run may pass on their second try only. More are no longer chance. */
 export const FLAKY_MAX = 3
 
-/** The lines that tell of a test that did not simply pass: where it is, and the first lines of its error. */
-function linesOn(word, file, title, error = '') {
-  const lines = stripVTControlCharacters(error).trim().split('\n')
-  const ofTest = lines.filter((line) => !line.includes('node_modules')).slice(0, 12)
+/** The lines that tell of a test that did not simply pass: where it is, and the first lines of each of its errors. */
+function linesOn(word, file, title, ...errors) {
+  const ofTest = errors.flatMap((error = '') => {
+    const lines = stripVTControlCharacters(error).trim().split('\n')
+    return lines.filter((line) => !line.includes('node_modules')).slice(0, 12)
+  })
   return [`${word.padEnd(6)}  ${file}: ${title}`, ...ofTest.map((line) => `          ${line}`)].join('\n')
 }
 
@@ -45,8 +47,10 @@ export function ofJourneys({ stats, suites, config }) {
     journeys
       .filter(({ status }) => status === wanted)
       .map(({ file, line, title, results }) => {
-        const error = results.map(({ error }) => error?.message).find(Boolean)
-        return linesOn(word, `${relative('.', join(config.rootDir, file))}:${line}`, title, error)
+        // The first that failed: a page's own errors are behind what the journey missed.
+        const { errors = [] } = results.find(({ errors }) => errors?.length > 0) ?? {}
+        const messages = errors.map(({ message }) => message)
+        return linesOn(word, `${relative('.', join(config.rootDir, file))}:${line}`, title, ...messages)
       })
   return {
     passed: stats.expected + stats.flaky,

@@ -22,7 +22,7 @@ const spec = (title: string, line: number, status: string, results: object[]) =>
   tests: [{ status, results }],
 })
 
-test('a journey that passed on its second try counts, with its first error', () => {
+test('a journey that passed on its second try counts, with the errors of its first', () => {
   const report = {
     config: { rootDir: resolve('e2e') },
     stats: { expected: 1, skipped: 2, unexpected: 1, flaky: 1 },
@@ -32,8 +32,8 @@ test('a journey that passed on its second try counts, with its first error', () 
         suites: [
           {
             specs: [
-              spec('is seen', 3, 'flaky', [{ error }, {}]),
-              spec('is never seen', 9, 'unexpected', [{ error }, { error: { message: 'Error: later' } }]),
+              spec('is seen', 3, 'flaky', [{ errors: [error, { message: 'Error: in the page' }] }, { errors: [] }]),
+              spec('is never seen', 9, 'unexpected', [{ errors: [error] }, { errors: [{ message: 'Error: later' }] }]),
             ],
           },
         ],
@@ -43,7 +43,9 @@ test('a journey that passed on its second try counts, with its first error', () 
   expect(ofJourneys(report)).toEqual({
     passed: 2,
     skipped: 2,
-    flaky: ['FLAKY   e2e/a.spec.ts:3: is seen\n          Error: not visible\n              at e2e/a.spec.ts:3'],
+    flaky: [
+      'FLAKY   e2e/a.spec.ts:3: is seen\n          Error: not visible\n              at e2e/a.spec.ts:3\n          Error: in the page',
+    ],
     failures: [
       'FAILED  e2e/a.spec.ts:9: is never seen\n          Error: not visible\n              at e2e/a.spec.ts:3',
     ],
