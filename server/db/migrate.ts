@@ -256,14 +256,15 @@ async function runMigrations(
   migrations: Record<string, Migration>,
   onStep: (step: MigrationStep) => void,
 ): Promise<void> {
-  const provider = { getMigrations: async () => withSteps(migrations, await appliedMigrations(db), onStep) }
-  const migrator = new Migrator({ db, provider })
+  let applied: string[] = []
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => withSteps(migrations, applied, onStep) } })
   if (migrations === MIGRATIONS && (await tablesOf(db)).every((name) => name.startsWith('kysely_'))) {
     // Creates the tables of the migrator itself.
     await migrator.migrateTo(NO_MIGRATIONS)
     const create = async (trx: Db) => recordMigrations(trx, await createBaseline(trx, Object.keys(MIGRATIONS)))
     await (db.isTransaction ? create(db) : inTransaction(db, create))
   }
+  applied = await appliedMigrations(db)
   const { error, results = [] } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
