@@ -30,6 +30,15 @@ export function NameAndWords({ form }: { form: Form }) {
         label={messages.copyright}
         hint={formatMessage(messages.copyrightHint, { namePlaceholder: '{name}', yearPlaceholder: '{year}' })}
       />
+      <Languages form={form} />
+    </Group>
+  )
+}
+
+/** Of the interface, and of the blogs. */
+export function Languages({ form }: { form: Form }) {
+  return (
+    <>
       <Setting name="interfaceLanguage" form={form}>
         {({ value, error, onChange }) => (
           <SelectField
@@ -46,7 +55,7 @@ export function NameAndWords({ form }: { form: Form }) {
       <Setting name="language" form={form}>
         {(field) => <LanguageField {...field} />}
       </Setting>
-    </Group>
+    </>
   )
 }
 
@@ -160,30 +169,42 @@ const REGISTRATION_LABELS: Record<SiteSettings['registration'], string> = {
 export function PeopleOfSite({ form }: { form: Form }) {
   return (
     <Group title={messages.people} anchor="people">
-      <Setting name="registration" form={form}>
-        {({ value, error, onChange }) => (
-          <SelectField
-            label={messages.registration}
-            options={REGISTRATIONS}
-            labels={REGISTRATION_LABELS}
-            hint={messages.registrationHint}
-            error={error}
-            value={value}
-            onChange={({ target }) => onChange(target.value as SiteSettings['registration'])}
-          />
-        )}
-      </Setting>
-      <Setting name="publicReading" form={form}>
-        {({ value, onChange }) => (
-          <CheckField
-            label={messages.publicReading}
-            checked={value}
-            disabled={'publicReading' in form.data.fixed}
-            onChange={({ target }) => onChange(target.checked)}
-          />
-        )}
-      </Setting>
+      <Registration form={form} />
+      <PublicReading form={form} />
     </Group>
+  )
+}
+
+export function Registration({ form }: { form: Form }) {
+  return (
+    <Setting name="registration" form={form}>
+      {({ value, error, onChange }) => (
+        <SelectField
+          label={messages.registration}
+          options={REGISTRATIONS}
+          labels={REGISTRATION_LABELS}
+          hint={messages.registrationHint}
+          error={error}
+          value={value}
+          onChange={({ target }) => onChange(target.value as SiteSettings['registration'])}
+        />
+      )}
+    </Setting>
+  )
+}
+
+export function PublicReading({ form }: { form: Form }) {
+  return (
+    <Setting name="publicReading" form={form}>
+      {({ value, onChange }) => (
+        <CheckField
+          label={messages.publicReading}
+          checked={value}
+          disabled={'publicReading' in form.data.fixed}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      )}
+    </Setting>
   )
 }
 

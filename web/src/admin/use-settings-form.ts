@@ -100,13 +100,21 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     },
   })
 
-  function submit(): void {
-    const found = changed.flatMap((key): [SettingKey, string][] => {
-      const parsed = SiteSettings.shape[key].safeParse(typed.values[key])
+  /**
+   * Saves what was changed.
+   * @param decided settings that are saved even if they stay as they are
+   * @param onSaved called if it was saved, or there was nothing to save
+   */
+  function submit(decided: readonly SettingKey[] = [], onSaved?: () => void): void {
+    const keys = [...new Set([...changed, ...decided])]
+    const found = keys.flatMap((key): [SettingKey, string][] => {
+      const parsed = SiteSettings.shape[key].safeParse(values[key])
       return parsed.success ? [] : [[key, parsed.error.issues[0]?.message ?? messages.invalidValue]]
     })
     setErrors(Object.fromEntries(found))
-    if (found.length === 0) save.mutate(Object.fromEntries(changed.map((key) => [key, typed.values[key]])))
+    if (found.length > 0) return
+    if (keys.length === 0 && onSaved) onSaved()
+    else save.mutate(Object.fromEntries(keys.map((key) => [key, values[key]])), { onSuccess: () => onSaved?.() })
   }
 
   /** Whether someone else has changed a setting since its change was begun here. */
