@@ -40,8 +40,10 @@ export function SetupSettings({ step, data, onSaved, children }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const undecided = decided.filter((key) => !(key in data.fixed))
-          form.submit(undecided, onSaved)
+          form.submit(
+            decided.filter((key) => !(key in data.fixed)),
+            onSaved,
+          )
         }}
         className="grid max-w-2xl gap-9"
       >

@@ -119,7 +119,9 @@ function Mail() {
       <p className="text-quiet">{messages.mailIntro}</p>
       {data.mail.server !== null && <SetBy variable="SMTP_URL" />}
       <MailStatus status={data} />
-      <p role="status">{isDone && messages.mailAccepted}</p>
+      <p role="status" className="empty:hidden">
+        {isDone && messages.mailAccepted}
+      </p>
       <MoreIn file="docs/running/email.md" />
     </Shown>
   )
