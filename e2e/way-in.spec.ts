@@ -37,6 +37,7 @@ test("the first start's address leads through account, factor and setup to the q
   visit,
 }) => {
   allow(/status of 403/)
+  test.slow()
   const site = await startOwnSite({ NODE_ENV: 'production' })
   const [, token = ''] = /\/admin\/claim#([\w-]+)/.exec(site.said()) ?? []
   const page = await visit({ baseURL: site.url })
@@ -114,14 +115,12 @@ test("the first start's address leads through account, factor and setup to the q
     await expect(page.getByText('SMTP_URL=')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test' }).click()
     await expect(page.getByText('A test is on its way to')).toBeVisible()
-    await expectUsable(page)
     await main(page).getByRole('link', { name: 'Skip' }).click()
     await expectStep('Step 6 of 7: Backups')
     await expect(page.getByText('BACKUP_TO=')).toBeVisible()
     await main(page).getByRole('link', { name: 'Skip' }).click()
     await expectStep('Step 7 of 7: Pages')
     await expect(page.getByText('to fill in:').first()).toBeVisible()
-    await expectUsable(page)
     await main(page).getByRole('link', { name: 'Skip' }).click()
     await expectStep('What is still open')
     await expect(page.getByText('SECRET_KEY is not set')).toBeVisible()
