@@ -11,6 +11,7 @@ export const FIRST_STEPS = [
   'mail',
   'backup',
   'address',
+  'secret-key',
   'invitation',
 ] as const
 const FirstStep = z.enum(FIRST_STEPS)

@@ -138,7 +138,8 @@ test('all words of all screens are from the catalogue, and none is cut', async (
   makeAdmin(site, author)
   await test.step('screens of an admin', async () => {
     for (const path of ADMIN) await expectWhole(page, path)
-    for (const path of ['/admin/settings', '/admin/pages', '/admin/status']) await expectWhole(page, path, FROM_SERVER)
+    for (const path of ['settings', 'pages', 'status', 'setup', 'setup?step=mail', 'setup?step=end'])
+      await expectWhole(page, `/admin/${path}`, FROM_SERVER)
   })
 
   await test.step('a blog from left to right stays so', async () => {

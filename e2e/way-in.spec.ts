@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectUsable, open } from './actions.ts'
@@ -7,6 +8,9 @@ import { expect, test } from './site.ts'
 import { PASSWORD, register, signInHere } from './users.ts'
 
 const EMAIL = 'owner@example.org'
+const textsOf = (part: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../messages/de/${part}.json`, import.meta.url), 'utf8'))
+const german = { ...textsOf('admin-settings'), ...textsOf('admin-setup') }
 const main = (page: Page) => page.getByRole('main')
 
 /** Sets an authenticator app up, up to the recovery codes. @returns its key */
@@ -27,15 +31,17 @@ async function setUpCodes(page: Page): Promise<string> {
 
 const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key) })
 
-test("the first start's address leads through account and factor to the admin pages", async ({
+test("the first start's address leads through account, factor and setup to the queue", async ({
   allow,
   startOwnSite,
   visit,
 }) => {
   allow(/status of 403/)
+  test.slow()
   const site = await startOwnSite({ NODE_ENV: 'production' })
   const [, token = ''] = /\/admin\/claim#([\w-]+)/.exec(site.said()) ?? []
   const page = await visit({ baseURL: site.url })
+  const expectStep = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused()
   // What reaches the server, with its headers, before the token is used.
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`))
@@ -67,13 +73,60 @@ test("the first start's address leads through account and factor to the admin pa
     expect(site.said().split(token)).toHaveLength(2)
   })
 
-  await test.step('becoming the admin leads to the second factor, and then to the admin pages', async () => {
+  await test.step('becoming the admin leads to the second factor, and then through the settings', async () => {
     await page.getByRole('button', { name: 'Become the admin' }).click()
     await expect(page).toHaveURL(`${site.url}/admin/second-factor`)
     await expect(page.getByText('a password alone is not enough')).toBeVisible()
     await expectUsable(page)
     await setUpCodes(page)
     await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page).toHaveURL(`${site.url}/admin/setup`)
+    await expectStep('Step 1 of 7: Name and look')
+    await expectUsable(page)
+  })
+
+  await test.step('a refused name stays; a saved one leads on, to languages that the page then speaks', async () => {
+    const name = page.getByLabel('Name', { exact: true })
+    const tooLong = 'The Harbour '.repeat(4)
+    await name.fill(tooLong)
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue(tooLong)
+    await name.fill('The Harbour')
+    await page.keyboard.press('Enter')
+    await expectStep('Step 2 of 7: Languages')
+    await page.getByLabel('Language of the interface').selectOption('de')
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page).toHaveURL(`${site.url}/admin/setup?step=registration`)
+    await page.goBack()
+    await page.getByLabel(german.interfaceLanguage ?? '').selectOption('en')
+    await page.getByRole('button', { name: german.saveAndContinue ?? '' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('heading', { name: 'Step 3 of 7: Who can create an account' })).toBeVisible()
+  })
+
+  await test.step('a setting is also decided by leaving it, and each step can be skipped', async () => {
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expectStep('Step 4 of 7: Public reading')
+    await main(page).getByRole('link', { name: 'Skip' }).click()
+    await expectStep('Step 5 of 7: Emails')
+    await page.reload()
+    await expect(page.getByText('SMTP_URL=')).toBeVisible()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await expect(page.getByText('A test is on its way to')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Skip' }).click()
+    await expectStep('Step 6 of 7: Backups')
+    await expect(page.getByText('BACKUP_TO=')).toBeVisible()
+    await main(page).getByRole('link', { name: 'Skip' }).click()
+    await expectStep('Step 7 of 7: Pages')
+    await expect(page.getByText('to fill in:').first()).toBeVisible()
+    await main(page).getByRole('link', { name: 'Skip' }).click()
+    await expectStep('What is still open')
+    await expect(page.getByText('SECRET_KEY is not set')).toBeVisible()
+    await expect(page.getByText('The site is still called Blogi.')).toHaveCount(0)
+    await expectUsable(page)
+    await page.getByRole('link', { name: 'Open the admin pages' }).click()
     await expect(page).toHaveURL(`${site.url}/admin/queue`)
     await expect(page.getByText('Nothing is waiting.')).toBeVisible()
   })
@@ -81,15 +134,16 @@ test("the first start's address leads through account and factor to the admin pa
   await test.step('what the site still needs is above the queue until it is dismissed, and then under Status', async () => {
     const steps = page.getByRole('region', { name: 'First steps' })
     const left = steps.getByRole('listitem')
-    await expect(left).toHaveCount(9)
-    await expect(steps.getByText('1 of 10 are done.')).toBeVisible()
-    await steps.getByRole('button', { name: 'Keep it for members' }).click()
     await expect(left).toHaveCount(8)
+    await expect(steps.getByText('3 of 11 are done.')).toBeVisible()
+    await steps.getByRole('button', { name: 'Keep it for members' }).click()
+    await expect(left).toHaveCount(7)
+    await expect(steps.getByRole('link', { name: 'Set up step by step' })).toHaveAttribute('href', '/admin/setup')
     await expectUsable(page)
     await steps.getByRole('button', { name: 'Dismiss' }).click()
     await expect(steps).toHaveCount(0)
     await open(page, '/admin/status')
-    await expect(page.getByText('The site is still called Blogi.')).toBeVisible()
+    await expect(page.getByText('No email was sent through a mail server yet.')).toBeVisible()
   })
 
   await test.step('the address has been used, which an admin and everybody else are told', async () => {

@@ -6,6 +6,11 @@ export const intro = 'What is left is also under Status.'
 // A button, which hides the list.
 export const dismiss = 'Dismiss'
 export const dismissFailed = 'The list was not dismissed. Try again.'
+// A link to the page that leads through the settings.
+export const toSetup = 'Set up step by step'
+// At the end of that page: above the list, or in its place
+export const atEnd = 'This list stays under Status until all is done.'
+export const allDone = 'All first steps are done.'
 
 // Each step that is left, and the link to where it is done
 export const secondFactorOpen = 'An admin has no second factor yet, and cannot act without it.'
@@ -37,6 +42,9 @@ export const backupOpen = 'No backup was made, unpacked and compared yet.'
 export const backupLink = 'Set up backups'
 export const addressOpen = 'The site has no address with https in PUBLIC_URL yet.'
 export const addressLink = 'See its address'
+// With another key, what is encrypted could not be read.
+export const secretKeyOpen =
+  'SECRET_KEY is not set, so the key that encrypts secrets is in the data folder. Move the content of its file secret.key to SECRET_KEY, so that second factors stay valid.'
 export const invitationOpen = 'No one was invited yet.'
 export const invitationLink = 'Invite someone'
 // A button did not work.

@@ -24,6 +24,7 @@ export async function findFirstSteps(db: Db, config: Config, now: Date): Promise
     mail: mail.server !== null && mail.failed === null && (await hasTaken(db, mail.server)),
     backup: backup.verified !== null && !backup.isOverdue,
     address: config.publicUrl?.startsWith('https://') === true,
+    'secret-key': config.secretKey !== undefined,
     invitation: await hasInvited(db),
   }
   const site = await db.selectFrom('site').select('first_steps_dismissed_at').executeTakeFirst()

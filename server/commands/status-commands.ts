@@ -54,6 +54,7 @@ const stepsInWords = (): Record<FirstStep, [text: string, command: string]> => (
   mail: [steps.mailOpen, 'test-email EMAIL'],
   backup: [steps.backupOpen, 'back-up'],
   address: [steps.addressOpen, 'PUBLIC_URL=https://blog.example.org'],
+  'secret-key': [steps.secretKeyOpen, 'SECRET_KEY=…'],
   invitation: [steps.invitationOpen, 'invite EMAIL ROLE'],
 })
 

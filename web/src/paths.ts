@@ -58,6 +58,7 @@ export const paths = {
   appeal: '/appeal',
   adminClaim: '/admin/claim',
   adminSecondFactor: '/admin/second-factor',
+  adminSetup: '/admin/setup',
   revisions: (id: string) => `/blog/${id}/revisions`,
   analytics: (id: string) => `/blog/${id}/analytics`,
 } as const

@@ -82,6 +82,7 @@ const PAGES: [path: string, name: string][] = [
   [paths.appeal, 'appeal'],
   [paths.adminClaim, 'admin-claim'],
   [paths.adminSecondFactor, 'admin-second-factor'],
+  [paths.adminSetup, 'admin-setup'],
 ]
 
 /** The route table. Every page is a script of its own; a route's `handle` names its file. */

@@ -12,7 +12,7 @@ import { TimeAgo } from '../ui/time-ago.tsx'
 import { notify } from '../ui/toast.ts'
 import { BackupHistory } from './backup-history.tsx'
 import { Command } from './command.tsx'
-import { Fact, Facts, StatusSection, Wrong } from './fact.tsx'
+import { Fact, Facts, Wrong } from './fact.tsx'
 import { LocalTime } from './local-time.tsx'
 import { siteStatus } from './queries.ts'
 
@@ -23,7 +23,7 @@ export function BackupStatus({ backup }: { backup: Backup }) {
   const { isScheduled, runningSince, verified, percent = null, history = [] } = backup
   const { seconds = null } = verified ?? {}
   return (
-    <StatusSection title={messages.backups}>
+    <>
       {isScheduled ? (
         <Scheduled backup={backup} />
       ) : (
@@ -45,7 +45,7 @@ export function BackupStatus({ backup }: { backup: Backup }) {
       {runningSince && percent !== null && <BackupProgress percent={percent} />}
       {isScheduled && <BackUpNow isRunning={runningSince !== null} />}
       {history.length > 0 && <BackupHistory history={history} />}
-    </StatusSection>
+    </>
   )
 }
 

@@ -7,11 +7,13 @@ import { formatMessage } from '#contract/format-message.ts'
 import type { SiteSettings } from '#contract/settings.ts'
 import { SITE_TITLE } from '#contract/site.ts'
 import * as messages from '#messages/admin-first-steps.ts'
+import * as commonMessages from '#messages/common.ts'
 import { request } from '../http/client.ts'
 import { paths } from '../paths.ts'
 import { useSettings } from '../settings/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { notify } from '../ui/toast.ts'
+import { AdminFailure } from './admin-list.tsx'
 import { StatusSection } from './fact.tsx'
 import { firstSteps } from './queries.ts'
 
@@ -45,6 +47,7 @@ export function FirstSteps() {
         <span>{messages.intro}</span>
       </p>
       <List steps={left} />
+      <ToSetup />
     </section>
   )
 }
@@ -57,9 +60,31 @@ export function StepsLeft() {
   return (
     <StatusSection title={messages.title}>
       <List steps={left} />
+      <ToSetup />
     </StatusSection>
   )
 }
+
+/** At the end of the setup: what is left of it, or that nothing is. */
+export function StepsAtEnd() {
+  const { data, error, refetch } = useQuery(firstSteps)
+  if (!data && error) return <AdminFailure error={error} retry={refetch} />
+  if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
+  const left = leftOf(data)
+  if (left.length === 0) return <p>{messages.allDone}</p>
+  return (
+    <>
+      <p className="text-quiet">{messages.atEnd}</p>
+      <List steps={left} />
+    </>
+  )
+}
+
+const ToSetup = () => (
+  <Link to={paths.adminSetup} className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
+    {messages.toSetup}
+  </Link>
+)
 
 const leftOf = ({ steps }: Steps) => steps.filter(({ isDone }) => !isDone)
 
@@ -74,8 +99,9 @@ const List = ({ steps }: Pick<Steps, 'steps'>) => (
 /** What is said of a step that is left, and where it is done. */
 interface Words {
   open: string
-  link: string
-  to: string
+  /** Undefined: it is done on the server. */
+  link?: string
+  to?: string
 }
 
 const REGISTRATION = {
@@ -114,6 +140,7 @@ function wordsOf({ registration, publicReading }: Pick<SiteSettings, 'registrati
       link: messages.addressLink,
       to: paths.adminStatus,
     },
+    'secret-key': { open: messages.secretKeyOpen },
     invitation: {
       open: messages.invitationOpen,
       link: messages.invitationLink,
@@ -135,9 +162,11 @@ function Step({ step }: Pick<Steps['steps'][number], 'step'>) {
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:ps-8">
         <Decisions step={step} settings={settings} />
-        <Link to={words.to} className="inline-flex min-h-9 items-center text-accent underline underline-offset-4">
-          {words.link}
-        </Link>
+        {words.to && (
+          <Link to={words.to} className="inline-flex min-h-9 items-center text-accent underline underline-offset-4">
+            {words.link}
+          </Link>
+        )}
       </div>
     </li>
   )

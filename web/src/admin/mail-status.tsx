@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 import { notify } from '../ui/toast.ts'
 import { Command } from './command.tsx'
-import { Fact, Facts, StatusSection, Wrong } from './fact.tsx'
+import { Fact, Facts, Wrong } from './fact.tsx'
 import { LocalTime } from './local-time.tsx'
 import { siteStatus } from './queries.ts'
 
@@ -24,7 +24,7 @@ const TABS = [
 export function MailStatus({ status: { mail, emails } }: { status: SiteStatus }) {
   const { server, lastSentAt, failed } = mail
   return (
-    <StatusSection title={adminMessages.emails}>
+    <>
       {server === null && (
         <Wrong>
           <p>{messages.toOutbox}</p>
@@ -64,7 +64,7 @@ export function MailStatus({ status: { mail, emails } }: { status: SiteStatus })
         ))}
       </ul>
       <SendTest />
-    </StatusSection>
+    </>
   )
 }
 

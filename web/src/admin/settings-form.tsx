@@ -5,6 +5,7 @@ import * as commonMessages from '#messages/common.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { AnnouncementOfSite } from './announcement-group.tsx'
+import { PeopleOfSite } from './people-group.tsx'
 import {
   AccentColour,
   ApprovalOfPosts,
@@ -13,7 +14,6 @@ import {
   LogoAndIcon,
   Maintenance,
   NameAndWords,
-  PeopleOfSite,
 } from './settings-groups.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useSettingsForm } from './use-settings-form.ts'

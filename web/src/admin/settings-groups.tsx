@@ -2,7 +2,6 @@ import { formatMessage } from '#contract/format-message.ts'
 import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
 import type { SiteSettings } from '#contract/settings.ts'
-import { REGISTRATIONS } from '#contract/site.ts'
 import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
@@ -30,6 +29,15 @@ export function NameAndWords({ form }: { form: Form }) {
         label={messages.copyright}
         hint={formatMessage(messages.copyrightHint, { namePlaceholder: '{name}', yearPlaceholder: '{year}' })}
       />
+      <Languages form={form} />
+    </Group>
+  )
+}
+
+/** Of the interface, and of the blogs. */
+export function Languages({ form }: { form: Form }) {
+  return (
+    <>
       <Setting name="interfaceLanguage" form={form}>
         {({ value, error, onChange }) => (
           <SelectField
@@ -46,7 +54,7 @@ export function NameAndWords({ form }: { form: Form }) {
       <Setting name="language" form={form}>
         {(field) => <LanguageField {...field} />}
       </Setting>
-    </Group>
+    </>
   )
 }
 
@@ -145,43 +153,6 @@ export function LinksOfSite({ form }: { form: Form }) {
       <LinksPreview form={form} />
       <Setting name="socialLinks" form={form}>
         {(field) => <LinesField label={messages.socialLinks} hint={messages.socialLinksHint} rows={3} {...field} />}
-      </Setting>
-    </Group>
-  )
-}
-
-const REGISTRATION_LABELS: Record<SiteSettings['registration'], string> = {
-  everybody: messages.everybody,
-  invitation: messages.byInvitation,
-  approval: messages.byApproval,
-  nobody: messages.nobody,
-}
-
-export function PeopleOfSite({ form }: { form: Form }) {
-  return (
-    <Group title={messages.people} anchor="people">
-      <Setting name="registration" form={form}>
-        {({ value, error, onChange }) => (
-          <SelectField
-            label={messages.registration}
-            options={REGISTRATIONS}
-            labels={REGISTRATION_LABELS}
-            hint={messages.registrationHint}
-            error={error}
-            value={value}
-            onChange={({ target }) => onChange(target.value as SiteSettings['registration'])}
-          />
-        )}
-      </Setting>
-      <Setting name="publicReading" form={form}>
-        {({ value, onChange }) => (
-          <CheckField
-            label={messages.publicReading}
-            checked={value}
-            disabled={'publicReading' in form.data.fixed}
-            onChange={({ target }) => onChange(target.checked)}
-          />
-        )}
       </Setting>
     </Group>
   )

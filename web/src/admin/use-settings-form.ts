@@ -32,6 +32,14 @@ function withoutSaved({ values, before, ...rest }: Typed, saved: Partial<SiteSet
   return { ...rest, values: of((key) => values[key]), before: of((key) => (key in saved ? now[key] : before[key])) }
 }
 
+function errorsOf(keys: SettingKey[], values: SiteSettings): Errors {
+  const found = keys.flatMap((key) => {
+    const { success, error } = SiteSettings.shape[key].safeParse(values[key])
+    return success ? [] : [[key, error.issues[0]?.message ?? messages.invalidValue]]
+  })
+  return Object.fromEntries(found)
+}
+
 /**
  * The form of the settings: the typed values over the server's. It survives a reload, a failure, and a change by
  * someone else, which is shown beside it.
@@ -100,13 +108,18 @@ export function useSettingsForm(data: AdminSettings, storageKey: string) {
     },
   })
 
-  function submit(): void {
-    const found = changed.flatMap((key): [SettingKey, string][] => {
-      const parsed = SiteSettings.shape[key].safeParse(typed.values[key])
-      return parsed.success ? [] : [[key, parsed.error.issues[0]?.message ?? messages.invalidValue]]
-    })
-    setErrors(Object.fromEntries(found))
-    if (found.length === 0) save.mutate(Object.fromEntries(changed.map((key) => [key, typed.values[key]])))
+  /**
+   * Saves what was changed.
+   * @param decided settings that are saved even if they stay as they are
+   * @param onSaved called if it was saved, or there was nothing to save
+   */
+  function submit(decided: readonly SettingKey[] = [], onSaved?: () => void): void {
+    const keys = [...new Set([...changed, ...decided])]
+    const found = errorsOf(keys, values)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    if (keys.length === 0 && onSaved) onSaved()
+    else save.mutate(Object.fromEntries(keys.map((key) => [key, values[key]])), { onSuccess: () => onSaved?.() })
   }
 
   /** Whether someone else has changed a setting since its change was begun here. */

@@ -65,8 +65,8 @@ function ForUser({ user, token }: { user: User; token: string }) {
       forgetClaimToken()
       // The pages of admins open for an admin alone.
       updatePerson(client, { ...user, isAdmin: true })
-      const to = data.needsSecondFactor ? paths.adminSecondFactor : paths.admin
-      await navigate(to, { replace: true, state: { from: paths.admin } })
+      const to = data.needsSecondFactor ? paths.adminSecondFactor : paths.adminSetup
+      await navigate(to, { replace: true, state: { from: paths.adminSetup } })
       notify.success(message)
     },
     onError: (error) => hasStatus(error, 410) && forgetClaimToken(),

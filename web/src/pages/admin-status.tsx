@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { formatCount } from '#contract/format-count.ts'
@@ -15,7 +14,7 @@ import { ExportSection } from '../admin/export-section.tsx'
 import { Fact, Facts, StatusSection, Wrong } from '../admin/fact.tsx'
 import { StepsLeft } from '../admin/first-steps.tsx'
 import { MailStatus } from '../admin/mail-status.tsx'
-import { siteStatus } from '../admin/queries.ts'
+import { useSiteStatus } from '../admin/use-site-status.ts'
 import { paths } from '../paths.ts'
 import { DateText } from '../ui/date.tsx'
 import { Message } from '../ui/message.tsx'
@@ -33,15 +32,19 @@ export function Component() {
 }
 
 function Status() {
-  const { data, error, refetch } = useQuery(siteStatus)
+  const { data, error, refetch } = useSiteStatus()
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
   if (!data) return <p className="py-16 text-center text-quiet">{commonMessages.loading}</p>
   return (
     <>
       <StepsLeft />
-      <BackupStatus backup={data.backup} />
+      <StatusSection title={messages.backups}>
+        <BackupStatus backup={data.backup} />
+      </StatusSection>
       <ExportSection />
-      <MailStatus status={data} />
+      <StatusSection title={adminMessages.emails}>
+        <MailStatus status={data} />
+      </StatusSection>
       <JobStatus jobs={data.jobs} />
       <Storage status={data} />
       <Site status={data} />
