@@ -218,8 +218,7 @@ export const UNFINISHED_MOVE = 'unfinished_move'
  * database, or a move into it was interrupted; storage errors as they are
  */
 export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
-  const unknown = unknownMigration(await appliedMigrations(db), migrations)
-  if (unknown) throw await tooNew(db, unknown)
+  await requireNotNewer(db, migrations)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError(messages.databaseOfUnfinishedMove)
   }
@@ -232,14 +231,17 @@ export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
   })
 }
 
-/** Says which version served the database last, and which this is. */
-async function tooNew(db: Db, migration: string): Promise<OperatorError> {
+/** @throws OperatorError that names the version that served the database last, if that is newer than this one */
+export async function requireNotNewer(db: Db, migrations = MIGRATIONS): Promise<void> {
+  const migration = unknownMigration(await appliedMigrations(db), migrations)
+  if (migration === undefined) return
   const site = await db.selectFrom('site').select('version').executeTakeFirst()
   const theirs = site?.version ?? '?'
-  return new OperatorError(formatMessage(messages.databaseNewer, { migration, theirs, own: VERSION }))
+  throw new OperatorError(formatMessage(messages.databaseNewer, { migration, theirs, own: VERSION }))
 }
 
-async function runMigrations(db: Db, migrations: Record<string, Migration>): Promise<void> {
+/** Runs the migrations that were not applied, without the triggers that belong to them. */
+export async function runMigrations(db: Db, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   if (migrations === MIGRATIONS && (await tablesOf(db)).every((name) => name.startsWith('kysely_'))) {
     // Creates the tables of the migrator itself.

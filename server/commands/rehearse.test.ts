@@ -1,0 +1,104 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MIGRATIONS, runMigrations } from '../db/migrate.ts'
+import { type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
+import { call } from '../testing/call.ts'
+import { emptyPostgres, makeSite, type TestSite } from '../testing/make-site.ts'
+import { postBlog, signedIn } from '../testing/requests.ts'
+import { rehearse } from './rehearse.ts'
+
+const isOnPostgres = process.env.TEST_ENGINE === 'postgres'
+
+let site: TestSite
+/** For temporary files. */
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'blogi-rehearsal-'))
+  site = await makeSite()
+  await postBlog(site.app, await signedIn(site.app))
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+type Up = (db: Db) => Promise<unknown>
+const withOne = (up: Up) => ({ ...MIGRATIONS, '9999-next': { up: async (db: Db) => void (await up(db)) } })
+const settings = () => ({ DATA_DIR: site.config.dataDir, DATABASE_URL: site.config.databaseUrl ?? '' })
+
+/** The lines of a rehearsal, and how many things are wrong; nothing of it is left. */
+async function run(migrations = MIGRATIONS, env: Record<string, string> = settings()) {
+  vi.stubEnv('TMPDIR', folder)
+  const lines: string[] = []
+  const wrong = await rehearse(env, (line) => lines.push(line), migrations).finally(async () => {
+    expect(await readdir(folder)).toEqual([])
+    if (isOnPostgres) expect(await databasesLeft()).toEqual([])
+  })
+  return { wrong, said: lines.join('\n') }
+}
+
+async function databasesLeft(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query(`select datname from pg_database where datname like 'blogi\\_rehearsal\\_%'`)
+  await client.end()
+  return rows.map(({ datname }) => datname)
+}
+
+test('the migrations that wait run on a copy, with its triggers, and the site goes on', async () => {
+  const { wrong, said } = await run(
+    withOne(async (db) => {
+      await sql`alter table blogs add column more text`.execute(db)
+      await sql`update blogs set more = title, category = 'Food'`.execute(db)
+      // A number that the table gives itself, and one that a trigger counts.
+      await db.updateTable('users').set({ role: 'author' }).execute()
+    }),
+  )
+  expect(said).toContain('9999-next: ')
+  expect(said).toContain('✓ users: 1 rows before, 1 after')
+  expect(said).toContain('✓ blogs: 1 rows before, 1 after')
+  expect(said).toMatch(/Size: \S+ [kM]B before, \S+ [kM]B after\n1 migration in \d s\. The copy is removed\.$/)
+  expect(wrong).toBe(0)
+  expect((await call(site, 'GET /blog/getAllBlog')).data).toHaveLength(1)
+  await expect(sql`select more from blogs`.execute(site.db)).rejects.toThrow('more')
+})
+
+test('lost rows are wrong, and a migration that fails is named', async () => {
+  const lost = await run(withOne((db) => db.deleteFrom('blogs').execute()))
+  expect(lost.said).toContain('✗ blogs: 1 rows before, 0 after')
+  expect(lost.wrong).toBe(1)
+  const failing = run(withOne(() => Promise.reject(new Error('in the middle'))))
+  await expect(failing).rejects.toThrow(/9999-next failed \(in the middle\)/)
+  expect((await call(site, 'GET /blog/getAllBlog')).data).toHaveLength(1)
+})
+
+test('the database of an earlier release comes up to this one', async () => {
+  const database = isOnPostgres ? await emptyPostgres() : undefined
+  const dataDir = await mkdtemp(join(tmpdir(), 'blogi-earlier-'))
+  const db = database ? await openWithoutTimeouts(database.url) : openEmbedded(dataDir)
+  const names = Object.keys(MIGRATIONS)
+  const earlier = names.slice(0, names.indexOf('0090-words') + 1)
+  await runMigrations(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => earlier.includes(name))))
+  await sql`
+    insert into users (id, name, name_search, email, show_email, phone, education, role, subscriber_count, created_at)
+    values ('one', 'Ada', 'ada', 'ada@example.org', 0, '', '', 'author', 0, '2026-01-01T00:00:00.000Z')`.execute(db)
+  await db.destroy()
+  const { wrong, said } = await run(MIGRATIONS, { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? '' })
+  expect(said).toContain('0091-installed-triggers: ')
+  expect(said).not.toContain('0090-words')
+  expect(said).toContain('✓ users: 1 rows before, 1 after')
+  expect(said).toContain(`${names.length - earlier.length} migrations in`)
+  expect(wrong).toBe(0)
+  await database?.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('without a database, or where no migration waits, nothing is copied', async () => {
+  expect(await run()).toEqual({ wrong: 0, said: 'No migration waits' })
+  const none = await run(MIGRATIONS, { DATA_DIR: join(folder, 'none') })
+  expect(none).toEqual({ wrong: 0, said: 'Database: none yet; the first start creates it' })
+})
