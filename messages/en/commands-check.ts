@@ -44,8 +44,6 @@ export const result = 'Wrong: {wrong, number}. To look at: {look, number}.'
 export const usage = 'Use: npm run check, or npm run check -- --rehearse'
 export const rehearsalNone = 'No migration waits'
 export const rehearsalCopies = 'Copying the database ({engine}, {size}); nothing of the site is changed…'
-/** `{rows}` is a count so far. */
-export const rehearsalProgress = '{rows, plural, one {# row} other {# rows}} copied, now {table}'
 /** `{folder}` is the one for temporary files. */
 export const rehearsalRoom =
   'The copy needs {size} in {folder}, where {free} are free: set TMPDIR to a folder with more room'
@@ -57,7 +55,6 @@ export const rehearsalCopied = 'Copied in {seconds, number} s'
 export const migrationRuns = '{migration} runs, for {seconds, number} s so far…'
 export const migrationRan = '{migration}: {seconds, number} s'
 /** Of the copy: its rows before the migrations, and after. */
-export const rehearsalRows = '{table}: {before, number} rows before, {after, number} after'
+export const rehearsalRows = 'Rows of {table}: {before, number} before, {after, number} after'
 export const rehearsalSize = 'Size: {before} before, {after} after'
-export const rehearsalDone =
-  '{count, plural, one {# migration} other {# migrations}} in {seconds, number} s. The copy is removed.'
+export const rehearsalDone = 'Migrations: {count, number}, in {seconds, number} s. The copy is removed.'

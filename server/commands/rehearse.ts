@@ -12,7 +12,7 @@ import { DATABASE_FILE, type Db, openEmbedded } from '../db/open.ts'
 import { copyPostgres } from '../db/postgres-copy.ts'
 import { readSiteLanguage } from '../db/site-language.ts'
 import { copyDatabase } from '../db/sqlite-file.ts'
-import { commandsCheck as messages } from '../language/messages.ts'
+import { commandsCheck as messages, storage } from '../language/messages.ts'
 import { languageOfEnvironment, speakByDefault } from '../language/spoken.ts'
 import { repeatEvery } from '../move/progress.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -139,8 +139,7 @@ const NOT_ALLOWED = '42501'
 /** A database of its own on the same server, whose free room only the server knows. */
 async function postgresCopy(db: Db, url: string, migrations: Migrations, say: Say): Promise<Copy> {
   const progress = repeatEvery(say)
-  const copied = (rows: number, table: string) =>
-    progress(() => formatMessage(messages.rehearsalProgress, { rows, table }))
+  const copied = (count: number) => progress(() => formatMessage(storage.rowsCopied, { count }))
   const copy = await copyPostgres(db, url, migrations, copied).catch((error: { code?: string }) => {
     if (error.code !== NOT_ALLOWED) throw error
     throw new OperatorError(formatMessage(messages.rehearsalRight, { statement: 'ALTER ROLE … CREATEDB' }))

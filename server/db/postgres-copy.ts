@@ -27,7 +27,7 @@ export async function copyPostgres(
   source: Db,
   url: string,
   migrations: Record<string, Migration>,
-  copied: (rows: number, table: string) => void,
+  copied: (rows: number) => void,
 ): Promise<PostgresCopy> {
   await removeAbandoned(source)
   const name = PREFIX + randomBytes(6).toString('hex')
@@ -71,7 +71,7 @@ async function createSchema(source: Db, copy: Db): Promise<void> {
 }
 
 /** Copies all rows, and the triggers: those that the migrations have made are what they once were. */
-async function copyAll(source: Db, copy: Db, copied: (rows: number, table: string) => void): Promise<void> {
+async function copyAll(source: Db, copy: Db, copied: (rows: number) => void): Promise<void> {
   const there = await copy.introspection.getTables()
   const tables = there.filter(({ isView }) => !isView).map(({ name }) => name)
   const foreignKeys = await textsOf(copy, ADD_FOREIGN_KEYS)
@@ -82,25 +82,18 @@ async function copyAll(source: Db, copy: Db, copied: (rows: number, table: strin
   const triggers = await snapshot.execute(async (from) => {
     await allowIdle(from)
     let rows = 0
-    const count = (more: number, table: string) => {
-      rows += more
-      copied(rows, table)
-    }
     // No instance runs on the copy.
-    for (const table of tables.filter((name) => name !== 'running_instances')) await copyTable(from, copy, table, count)
+    for (const table of tables.filter((name) => name !== 'running_instances')) {
+      for await (const more of copyTable(from, copy, table)) copied((rows += more))
+    }
     return [...(await textsOf(from, FUNCTIONS)), ...(await textsOf(from, TRIGGERS))]
   })
   await run(copy, await textsOf(copy, SEQUENCES))
   await run(copy, [...triggers, ...foreignKeys])
 }
 
-/** As JSON, so that every value is read as its column's type. */
-async function copyTable(
-  from: Db,
-  to: Db,
-  table: string,
-  copied: (rows: number, table: string) => void,
-): Promise<void> {
+/** As JSON, so that every value is read as its column's type. @returns how many rows each step has copied */
+async function* copyTable(from: Db, to: Db, table: string): AsyncGenerator<number> {
   const named = sql.table(table)
   await sql`declare every_row no scroll cursor for select row_to_json(one_row)::text as text from ${named} as one_row`.execute(
     from,
@@ -110,7 +103,7 @@ async function copyTable(
     if (rows.length === 0) break
     const json = `[${rows.join(',')}]`
     await sql`insert into ${named} select * from json_populate_recordset(null::${named}, ${json}::json)`.execute(to)
-    copied(rows.length, table)
+    yield rows.length
   }
   await sql`close every_row`.execute(from)
 }
