@@ -47,9 +47,9 @@ export const rehearsalCopies = 'Copying the database ({engine}, {size}); nothing
 /** `{folder}` is the one for temporary files. */
 export const rehearsalRoom =
   'The copy needs {size} in {folder}, where {free} are free: set TMPDIR to a folder with more room'
-/** A right in PostgreSQL, and the statement that gives it. */
+/** A right in PostgreSQL, by the statement that gives it; … is the name of the role. */
 export const rehearsalRight =
-  'The copy is a database of its own, which this role of PostgreSQL cannot create: give it the right with {statement}'
+  'The copy is a database of its own, which this role of PostgreSQL cannot create: give it the right with ALTER ROLE … CREATEDB'
 export const rehearsalCopied = 'Copied in {seconds, number} s'
 /** `{migration}` is a name such as 0145-languages-of-people. */
 export const migrationRuns = '{migration} runs, for {seconds, number} s so far…'

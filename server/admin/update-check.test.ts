@@ -101,7 +101,7 @@ test('answers that name no release change nothing, and are a line of the log eac
   expect((await status()).update).toBeNull()
 })
 
-test('a newer release is on the status page, in the command, and a notification, until it is installed', async () => {
+test('a newer release is on the status page and a notification until it is installed', async () => {
   answer = { status: 200, body: LATEST }
   expect([await check(), await check()]).toEqual([
     { logged: [], told: 1 },

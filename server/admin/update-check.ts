@@ -18,7 +18,11 @@ const Release = z
   .object({
     tag_name: z.string().regex(/^v?\d{1,6}\.\d{1,6}\.\d{1,6}$/),
     // The page of the release, which is an address for admins to open.
-    html_url: z.url({ protocol: /^https$/ }).max(500).nullable().catch(null),
+    html_url: z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .nullable()
+      .catch(null),
   })
   .transform(({ tag_name, html_url }) => ({ version: tag_name.replace('v', ''), notes: html_url }))
 type Release = z.output<typeof Release>
@@ -70,7 +74,7 @@ async function noteLatest(db: Db, latest: Release | undefined, now: Date): Promi
 }
 
 /** Adds the job of a day (UTC), unless there is one. @param at the earliest time; left out: immediately */
-export async function enqueueUpdateCheck(db: Db, day: Date, at?: Date): Promise<void> {
+async function enqueueUpdateCheck(db: Db, day: Date, at?: Date): Promise<void> {
   const key = day.toISOString().slice(0, 10)
   await inTransaction(db, (trx) => enqueue(trx, 'check-for-update', {}, { key, ...(at && { at }) }))
 }

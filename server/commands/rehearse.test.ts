@@ -66,7 +66,11 @@ test('the migrations that wait run on a copy, with its triggers, and the site go
       await sql`update blogs set more = title, category = 'Food'`.execute(db)
       await addDocument(db, 'second')
       await db.updateTable('users').set({ role: 'Reader' }).execute()
-      const { total } = await db.selectFrom('counts').selectAll().where('name', '=', 'authors').executeTakeFirstOrThrow()
+      const { total } = await db
+        .selectFrom('counts')
+        .selectAll()
+        .where('name', '=', 'authors')
+        .executeTakeFirstOrThrow()
       if (Number(total) !== 0) throw new Error('no trigger has counted')
     }),
   )

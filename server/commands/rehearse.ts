@@ -122,7 +122,11 @@ async function sqliteCopy(db: Db, { dataDir }: Config): Promise<Copy> {
     throw error
   }
   const copy = openEmbedded(stage.path)
-  const bytes = (path: string) => stat(path).then((found) => found.size, () => 0)
+  const bytes = (path: string) =>
+    stat(path).then(
+      (found) => found.size,
+      () => 0,
+    )
   return {
     db: copy,
     size: async () => (await bytes(file)) + (await bytes(`${file}-wal`)),
@@ -142,7 +146,7 @@ async function postgresCopy(db: Db, url: string, migrations: Migrations, say: Sa
   const copied = (count: number) => progress(() => formatMessage(storage.rowsCopied, { count }))
   const copy = await copyPostgres(db, url, migrations, copied).catch((error: { code?: string }) => {
     if (error.code !== NOT_ALLOWED) throw error
-    throw new OperatorError(formatMessage(messages.rehearsalRight, { statement: 'ALTER ROLE … CREATEDB' }))
+    throw new OperatorError(messages.rehearsalRight)
   })
   return { ...copy, size: () => bytesOf(copy.db) }
 }

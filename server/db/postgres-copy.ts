@@ -84,7 +84,10 @@ async function copyAll(source: Db, copy: Db, copied: (rows: number) => void): Pr
     let rows = 0
     // No instance runs on the copy.
     for (const table of tables.filter((name) => name !== 'running_instances')) {
-      for await (const more of copyTable(from, copy, table)) copied((rows += more))
+      for await (const more of copyTable(from, copy, table)) {
+        rows += more
+        copied(rows)
+      }
     }
     return [...(await textsOf(from, FUNCTIONS)), ...(await textsOf(from, TRIGGERS))]
   })
