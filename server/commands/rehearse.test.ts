@@ -61,7 +61,7 @@ async function databasesLeft(): Promise<string[]> {
   return rows.map(({ datname }) => datname)
 }
 
-test('the migrations that wait run on a copy with its triggers, and lost rows are wrong', async () => {
+test('waiting migrations run on a copy with its triggers, and lost rows are wrong', async () => {
   const { wrong, said } = await run(
     withOne(async (db) => {
       await sql`alter table blogs add column more text`.execute(db)
