@@ -47,6 +47,8 @@ async function run(migrations = MIGRATIONS, env: Record<string, string> = settin
   vi.stubEnv('TMPDIR', folder)
   const lines: string[] = []
   const wrong = await rehearse(env, (line) => lines.push(line), migrations).finally(async () => {
+    // Other files share this worker.
+    vi.unstubAllEnvs()
     expect(await readdir(folder)).toEqual([])
     if (isOnPostgres) expect(await databasesLeft()).toEqual([])
   })
