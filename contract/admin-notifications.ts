@@ -22,6 +22,7 @@ export const ADMIN_NOTIFICATION_KINDS = [
   'backup-overdue',
   'full-disk',
   'new-version',
+  'newer-version',
 ] as const
 export const AdminNotificationKind = z.enum(ADMIN_NOTIFICATION_KINDS)
 export type AdminNotificationKind = z.infer<typeof AdminNotificationKind>
@@ -75,6 +76,7 @@ const ADMIN_NOTIFICATIONS: Record<AdminNotificationKind, { text: string; many?: 
     'backup-overdue': { text: messages.backupOverdue, label: messages.kindBackupOverdue, path: '/admin/status' },
     'full-disk': { text: messages.diskFull, label: messages.kindFullDisk, path: '/admin/status' },
     'new-version': { text: messages.newVersion, label: messages.kindNewVersion, path: '/admin/status' },
+    'newer-version': { text: messages.newerVersion, label: messages.kindNewerVersion, path: '/admin/status' },
   }
 
 /** The sentence of a notification for admins. @param count how many of it there are, at most `NOTIFICATIONS_COUNTED` */

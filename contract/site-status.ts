@@ -29,6 +29,11 @@ export const SiteStatus = z.object({
   version: z.string(),
   /** When this version started first; null: unknown. */
   versionSince: z.iso.datetime().nullable(),
+  /**
+   * A newer version that is there, and the address of its notes. Null: none is known, or no one is asked. A server of the
+   * release before does not say.
+   */
+  update: z.object({ version: z.string(), notes: z.string().nullable() }).nullable().optional(),
   /** When the answering instance started. */
   startedAt: z.iso.datetime(),
   /** The address that links in emails begin with, whether it is PUBLIC_URL, and the one that the first admin used. */

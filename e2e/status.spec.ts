@@ -18,7 +18,8 @@ async function openAsAdmin(site: Site, visit: (options?: Visit) => Promise<Page>
 }
 
 test('what is not set or wrong is told with what to do, and a test email is sent', async ({ startOwnSite, visit }) => {
-  const site = await startOwnSite()
+  // An address that the server refuses to ask.
+  const site = await startOwnSite({ UPDATE_CHECK: 'http://127.0.0.1/latest' })
   const page = await openAsAdmin(site, visit)
   const part = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) })
 
@@ -64,6 +65,19 @@ test('what is not set or wrong is told with what to do, and a test email is sent
     await open(page, '/admin/status')
     await part('Jobs').getByRole('link', { name: '1 failed' }).click()
     await expect(page.getByText('The disk was full.')).toBeVisible()
+  })
+
+  await test.step('a newer version is named, with a link to what is new in it', async () => {
+    const database = openDatabase(site)
+    database.exec(`update site set latest_version = '99.1.0', latest_version_notes = 'https://example.org/notes'`)
+    database.close()
+    await open(page, '/admin/status')
+    await expect(part('Site').getByText(/^Version 99\.1\.0 is available\. This is \d/)).toBeVisible()
+    await expect(part('Site').getByRole('link', { name: 'What is new' })).toHaveAttribute(
+      'href',
+      'https://example.org/notes',
+    )
+    await expectUsable(page)
   })
 })
 

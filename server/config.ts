@@ -89,6 +89,7 @@ const Environment = z.object({
   TRUST_PROXY: takes('takesTrueOrFalse', flag).default(false),
   METRICS_TOKEN: takes('takesMetricsToken', z.string().min(16)).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: takes('takesCollector', httpUrl).optional(),
+  UPDATE_CHECK: takes('takesUpdateCheck', httpUrl).optional(),
 })
 
 /** The names of all settings in the order of `.env.example`. */
@@ -132,6 +133,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Where traces are sent, without a trailing slash; undefined: no tracing. */
   otelEndpoint: string | undefined
+  /** The address that is asked once a day for the latest release; undefined: none is. */
+  updateCheck: string | undefined
 }
 
 /** Scheduled backups. */
@@ -219,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     otelEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
+    updateCheck: env.UPDATE_CHECK,
   }
 }
 

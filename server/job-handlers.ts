@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { purgeAccounts } from './account/purge.ts'
+import { checkForUpdate } from './admin/update-check.ts'
 import { forgetUndoable } from './audit/undoable.ts'
 import { findBackupState } from './backup/state.ts'
 import { moveAll } from './blogs/categories.ts'
@@ -15,7 +16,7 @@ import { forgetOldDevices } from './credentials/known-devices.ts'
 import { deleteExpiredChallenges } from './credentials/passkeys.ts'
 import type { Db } from './db/open.ts'
 import { inTransaction } from './db/transaction.ts'
-import type { Deps } from './deps.ts'
+import type { AppOptions, Deps } from './deps.ts'
 import { forgetTexts } from './holding/repeated.ts'
 import { forgetWaves } from './holding/store.ts'
 import { enqueue } from './jobs/enqueue.ts'
@@ -58,10 +59,8 @@ const EMAILS_TRIED = 2 * DAY
 
 /** The handler of each job, by its name. */
 export function handlersOf(
-  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'rateLimit' | 'settings' | 'storage'> & {
-    instances?: Deps['instances']
-    log: FastifyBaseLogger
-  },
+  deps: Pick<Deps, 'db' | 'media' | 'now' | 'announce' | 'config' | 'mail' | 'rateLimit' | 'settings' | 'storage'> &
+    Pick<AppOptions, 'instances' | 'fetchPublic'> & { log: FastifyBaseLogger },
 ): Handlers<typeof PAYLOADS> {
   const { db, now, announce } = deps
   const send = async ({ id }: { id: string }, signal: AbortSignal, isLast: boolean) => {
@@ -106,6 +105,7 @@ export function handlersOf(
     'move-blogs': (_payload, signal) => moveAll(deps, signal),
     'move-tags': (_payload, signal) => moveTags(deps, signal),
     'end-announcement': () => announce.settingsChanged(deps.settings.shown),
+    'check-for-update': (_payload, signal) => checkForUpdate(deps, signal),
     'count-words': (_payload, signal) => countWords(deps, signal),
     'import-upload': importUpload,
     'import-own': importUpload,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { formatMessage } from '#contract/format-message.ts'
 import { offerAdmin } from './admin/admins.ts'
 import { recordStart } from './admin/site-record.ts'
+import { beginUpdateChecks } from './admin/update-check.ts'
 import { findLastEntry } from './audit/audit-log.ts'
 import { removeAbandonedStaging } from './backup/staging-folder.ts'
 import { rejectUnfinishedRestore } from './backup/unfinished-restore.ts'
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
   // Runs while the site serves; leftovers are removed at the next start.
   await enqueueCleanUp(db, startedAt)
     .then(() => enqueueDigests(db, startedAt))
+    .then(() => beginUpdateChecks(db, config, startedAt))
     .then(() => sweep(db, media, startedAt, instances === undefined))
     .then(
       (swept) =>

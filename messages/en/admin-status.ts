@@ -6,6 +6,10 @@ export const site = 'Site'
 export const version = 'Version'
 // {version} since {date}
 export const versionSince = '{version}, since {date}'
+// {latest}: the version that can be installed
+export const updateThere = 'Version {latest} is available. This is {version}.'
+// A link to what is new in it
+export const updateNotes = 'What is new'
 export const running = 'Running'
 export const runningSince = 'since {time}'
 export const instances = 'Instances'

@@ -39,3 +39,22 @@ export const partPictures = 'Pictures'
 export const partEmail = 'Email'
 export const partBackups = 'Backups'
 export const result = 'Wrong: {wrong, number}. To look at: {look, number}.'
+
+// `npm run check -- --rehearse`: the migrations of a new version are run on a copy of the database.
+export const usage = 'Use: npm run check, or npm run check -- --rehearse'
+export const rehearsalNone = 'No migration waits'
+export const rehearsalCopies = 'Copying the database ({engine}, {size}); nothing of the site is changed…'
+/** `{folder}` is the one for temporary files. */
+export const rehearsalRoom =
+  'The copy needs {size} in {folder}, where {free} are free: set TMPDIR to a folder with more room'
+/** A right in PostgreSQL, by the statement that gives it; … is the name of the role. */
+export const rehearsalRight =
+  'The copy is a database of its own, which this role of PostgreSQL cannot create: give it the right with ALTER ROLE … CREATEDB'
+export const rehearsalCopied = 'Copied in {seconds, number} s'
+/** `{migration}` is a name such as 0145-languages-of-people. */
+export const migrationRuns = '{migration} runs, for {seconds, number} s so far…'
+export const migrationRan = '{migration}: {seconds, number} s'
+/** Of the copy: its rows before the migrations, and after. */
+export const rehearsalRows = 'Rows of {table}: {before, number} before, {after, number} after'
+export const rehearsalSize = 'Size: {before} before, {after} after'
+export const rehearsalDone = 'Migrations: {count, number}, in {seconds, number} s. The copy is removed.'

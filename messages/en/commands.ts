@@ -176,6 +176,8 @@ export const jobWaits = 'It waits, and the site runs it.'
 
 // How the site is. `{size}`, `{free}`, `{total}` and `{reserve}` are sizes such as 1.5 GB
 export const statusVersion = 'Version {version}, since: {time}.'
+/** `{latest}` is the version that can be installed. */
+export const statusUpdate = 'Version {latest} is available. This is {version}.'
 export const statusAddress = 'Links begin with {url}'
 export const setPublicUrl =
   'PUBLIC_URL is not set: set it to the address that visitors use, such as https://blog.example.org'

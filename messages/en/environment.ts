@@ -40,3 +40,5 @@ export const takesBackupRule = 'how many days, weeks and months of backups to ke
 export const takesSecretKey = 'a secret of 32 characters or more'
 export const takesMetricsToken = 'a secret of 16 characters or more'
 export const takesCollector = 'the http:// or https:// address of an OpenTelemetry collector'
+/** UPDATE_CHECK. */
+export const takesUpdateCheck = 'the http:// or https:// address that names the latest release'

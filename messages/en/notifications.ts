@@ -68,6 +68,7 @@ export const backupFailed = 'The last backup failed'
 export const backupOverdue = 'The last backup is more than a day old'
 export const diskFull = 'The disk of the site is almost full'
 export const newVersion = 'A new version of the program has updated the database'
+export const newerVersion = 'A newer version of the program can be installed'
 
 // The same, where they are chosen
 export const kindReports = 'Reports'
@@ -80,6 +81,7 @@ export const kindBackupFailed = 'Failed backups'
 export const kindBackupOverdue = 'Overdue backups'
 export const kindFullDisk = 'A disk that is almost full'
 export const kindNewVersion = 'New versions'
+export const kindNewerVersion = 'Newer versions to install'
 /** A heading above these. */
 export const forAdmins = 'For admins'
 

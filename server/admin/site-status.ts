@@ -10,6 +10,7 @@ import { serverPages as messages } from '../language/messages.ts'
 import { countEmails } from '../mail/store.ts'
 import { VERSION } from '../version.ts'
 import { findSiteRecord } from './site-record.ts'
+import { findUpdate } from './update-check.ts'
 
 /** Milliseconds without a verified backup after which a daily one is overdue: a day, and the time that it takes. */
 const OVERDUE_AFTER = 25 * 60 * 60 * 1000
@@ -31,6 +32,7 @@ export async function findSiteStatus({ db, config, url, now }: Parts): Promise<S
   return {
     version: VERSION,
     versionSince: record?.version === VERSION ? record.version_since : null,
+    update: await findUpdate(db, config),
     startedAt: new Date(now.getTime() - process.uptime() * 1000).toISOString(),
     address: { url, isSet: config.publicUrl !== undefined, claimed: record?.address ?? null },
     instances: await countInstances(db),

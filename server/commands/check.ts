@@ -87,7 +87,7 @@ async function tried(
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** The database, if there is one. */
-async function openThere({ databaseUrl, dataDir }: Config): Promise<Db | undefined> {
+export async function openThere({ databaseUrl, dataDir }: Config): Promise<Db | undefined> {
   if (!databaseUrl) return existsSync(join(dataDir, DATABASE_FILE)) ? openEmbedded(dataDir) : undefined
   const db = await openWithoutTimeouts(databaseUrl)
   await sql`select 1`.execute(db)

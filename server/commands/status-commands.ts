@@ -20,8 +20,12 @@ type Parts = { db: Db; config: Config }
 export async function printStatus({ db, config }: Parts, now: Date, say: Say): Promise<void> {
   const url = await addressForLinks(db, config)
   const status = await findSiteStatus({ db, config, url, now })
-  const { version, versionSince, database, disk, emails, failedJobs, jobs, instances } = status
+  const { version, versionSince, update, database, disk, emails, failedJobs, jobs, instances } = status
   say(formatMessage(messages.statusVersion, { version, time: versionSince ?? messages.none }))
+  if (update) {
+    const line = formatMessage(messages.statusUpdate, { latest: update.version, version })
+    say(update.notes === null ? line : `${line} ${update.notes}`)
+  }
   say(formatMessage(messages.statusAddress, { url }))
   if (!status.address.isSet) say(messages.setPublicUrl)
   say(formatMessage(messages.statusDatabase, { engine: database.engine, size: formatBytes(database.bytes) }))

@@ -107,6 +107,7 @@ import * as importsOfAuthors from './migrations/0130-imports-of-authors.ts'
 import * as missingPictures from './migrations/0135-missing-pictures.ts'
 import * as languagesOfBlogs from './migrations/0140-languages-of-blogs.ts'
 import * as languagesOfPeople from './migrations/0145-languages-of-people.ts'
+import * as latestVersion from './migrations/0149-latest-version.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
 import { installTriggers } from './triggers/install.ts'
@@ -207,6 +208,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0135-missing-pictures': missingPictures,
   '0140-languages-of-blogs': languagesOfBlogs,
   '0145-languages-of-people': languagesOfPeople,
+  '0149-latest-version': latestVersion,
 }
 
 /** The table that exists until a move into the database (server/move) is complete. */
@@ -230,8 +232,7 @@ export async function migrate(
   migrations = MIGRATIONS,
   onStep: (step: MigrationStep) => void = () => {},
 ): Promise<void> {
-  const unknown = unknownMigration(await appliedMigrations(db), migrations)
-  if (unknown) throw await tooNew(db, unknown)
+  await requireNotNewer(db, migrations)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError(messages.databaseOfUnfinishedMove)
   }
@@ -244,17 +245,20 @@ export async function migrate(
   })
 }
 
-/** Says which version served the database last, and which this is. */
-async function tooNew(db: Db, migration: string): Promise<OperatorError> {
+/** @throws OperatorError that names the version that served the database last, if that is newer than this one */
+export async function requireNotNewer(db: Db, migrations = MIGRATIONS): Promise<void> {
+  const migration = unknownMigration(await appliedMigrations(db), migrations)
+  if (migration === undefined) return
   const site = await db.selectFrom('site').select('version').executeTakeFirst()
   const theirs = site?.version ?? '?'
-  return new OperatorError(formatMessage(messages.databaseNewer, { migration, theirs, own: VERSION }))
+  throw new OperatorError(formatMessage(messages.databaseNewer, { migration, theirs, own: VERSION }))
 }
 
-async function runMigrations(
+/** Runs the migrations that were not applied, without the triggers that belong to them. */
+export async function runMigrations(
   db: Db,
   migrations: Record<string, Migration>,
-  onStep: (step: MigrationStep) => void,
+  onStep: (step: MigrationStep) => void = () => {},
 ): Promise<void> {
   let applied: string[] = []
   const migrator = new Migrator({ db, provider: { getMigrations: async () => withSteps(migrations, applied, onStep) } })

@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0145-languages-of-people
+-- Migrations: up to 0149-latest-version
 -- Triggers: version 7, ee18fe4fb6838e08
 
 create table account_deletions (
@@ -1092,6 +1092,9 @@ create table site (
   version text,
   version_since text,
   first_steps_dismissed_at text,
+  latest_version text,
+  latest_version_notes text,
+  latest_version_at text,
   constraint site_pkey PRIMARY KEY ("only")
 );
 

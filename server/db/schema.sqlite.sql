@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0145-languages-of-people
+-- Migrations: up to 0149-latest-version
 -- Triggers: version 7, 458e549c5f885e45
 
 CREATE TABLE "account_deletions" (
@@ -1340,7 +1340,10 @@ CREATE TABLE "site" (
   "address" text,
   "version" text,
   "version_since" text,
-  "first_steps_dismissed_at" text
+  "first_steps_dismissed_at" text,
+  "latest_version" text,
+  "latest_version_notes" text,
+  "latest_version_at" text
 );
 
 CREATE TABLE "site_analytics" (

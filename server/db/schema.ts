@@ -145,6 +145,10 @@ export interface SiteTable {
   version_since: string | null
   /** When an admin dismissed the list of first steps. */
   first_steps_dismissed_at: string | null
+  /** The latest release, if it is newer; the https address of its notes; and when it was first known. Null: unknown. */
+  latest_version: string | null
+  latest_version_notes: string | null
+  latest_version_at: string | null
 }
 
 export interface UsersTable {

@@ -35,6 +35,8 @@ export const PAYLOADS = {
   'import-pictures': z.object({ id: z.string() }),
   /** Removes everything that an import brought. */
   'undo-import': z.object({ id: z.string() }),
+  /** Asks the address of UPDATE_CHECK for the latest release, once a day. */
+  'check-for-update': z.object({}),
   /** Counts the words of the blogs that an older release saved. */
   'count-words': z.object({}),
 } satisfies Payloads

@@ -52,6 +52,8 @@ const SOURCES: Record<AdminNotificationKind, RawBuilder<unknown>> = {
   'new-version': sql`
     select max(timestamp) as at from kysely_migration
     having substr(max(timestamp), 1, 13) > substr(min(timestamp), 1, 13)`,
+  'newer-version': sql`
+    select latest_version_at as at from site where latest_version_at is not null and latest_version <> coalesce(version, '')`,
 }
 
 /** How many there are of a kind, at most `NOTIFICATIONS_COUNTED`, when the latest happened, and whether it is unread. */

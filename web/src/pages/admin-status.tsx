@@ -102,9 +102,10 @@ function Storage({ status: { database, disk } }: { status: SiteStatus }) {
   )
 }
 
-function Site({ status: { version, versionSince, startedAt, instances, address } }: { status: SiteStatus }) {
+function Site({ status: { version, versionSince, update, startedAt, instances, address } }: { status: SiteStatus }) {
   return (
     <StatusSection title={messages.site}>
+      {update && <UpdateThere update={update} version={version} />}
       <Facts>
         <Fact name={messages.version}>
           {versionSince ? (
@@ -128,5 +129,22 @@ function Site({ status: { version, versionSince, startedAt, instances, address }
         </Wrong>
       )}
     </StatusSection>
+  )
+}
+
+function UpdateThere({ update, version }: { update: NonNullable<SiteStatus['update']>; version: string }) {
+  return (
+    <div>
+      <p>{formatMessage(messages.updateThere, { latest: update.version, version })}</p>
+      {update.notes !== null && (
+        <a
+          href={update.notes}
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+        >
+          {messages.updateNotes}
+        </a>
+      )}
+    </div>
   )
 }
