@@ -100,7 +100,9 @@ test.each(pages.filter((page) => !LONGER.includes(page)))('%s is at most one scr
   ).toBeLessThanOrEqual(SCREEN.lines)
 })
 
-test.each(globSync('docs/*/', { cwd: root }).filter((folder) => !folder.endsWith('decisions')))(
+const FOLDERS_OF_PAGES = globSync('docs/*/', { cwd: root }).filter((folder) => !/decisions|pictures/.test(folder))
+
+test.each(FOLDERS_OF_PAGES)(
   'the README of %s links to each of its pages',
   (folder) => {
     const list = readFileSync(`${root}/${folder}/README.md`, 'utf8')
