@@ -170,7 +170,7 @@ const SHORT_HOURS = `--import data:text/javascript,${encodeURIComponent(`
   globalThis.setTimeout = (work, ms, ...rest) => setTimeout(work, ms > 1e6 && ms <= 36e5 ? 15000 : ms, ...rest)
 `)}`
 
-test('a demo is reset, says so on its pages, and starts again; a site that is none is not', async () => {
+test('a demo is reset and says so, and a site that is none refuses DEMO_RESET', async () => {
   const demo = { DEMO: 'true', DEMO_RESET: 'hourly', PUBLIC_READING: 'true' }
   const site = await startSite({ ...demo, NODE_OPTIONS: SHORT_HOURS })
   const plain = await startSite({ DEMO: 'true' })

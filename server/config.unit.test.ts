@@ -100,7 +100,9 @@ describe('settings', () => {
   })
 
   test('a demo is reset in the data folder only, beside DEMO=true', () => {
-    expect(() => readConfig({ DEMO: 'true', DEMO_RESET: 'daily' })).toThrow(/^DEMO_RESET is "daily"; it takes hourly\.$/)
+    expect(() => readConfig({ DEMO: 'true', DEMO_RESET: 'daily' })).toThrow(
+      /^DEMO_RESET is "daily"; it takes hourly\.$/,
+    )
     const bucket = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' }
     for (const beside of [{ DEMO: '' }, { DEMO: 'false' }, { DATABASE_URL: 'postgres://localhost/blogi' }, bucket]) {
       expect(() => readConfig({ DEMO: 'true', DEMO_RESET: 'hourly', ...beside })).toThrow(/^DEMO_RESET takes DEMO=true/)
