@@ -10,7 +10,7 @@ import { onAnotherDevice, type Person } from '../e2e/users.ts'
 import { findHeadlessShell } from '../scripts/browser.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
-const BLOG = 'Walking a glacier tongue in late light'
+const BLOG = 'Seven hours from Oslo to Bergen, and I wanted eight'
 /** Of the screen; a phone has two pixels for each. */
 const SCREENS = [
   { width: 1440, height: 900, deviceScaleFactor: 1 },
