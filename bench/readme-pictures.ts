@@ -75,7 +75,10 @@ async function draw(
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
   await page.waitForLoadState('networkidle')
   // These come after hydration, and the rest of the page with them.
-  await page.getByText(/^Log(?:in|out)$/).filter({ visible: true }).waitFor()
+  await page
+    .getByText(/^Log(?:in|out)$/)
+    .filter({ visible: true })
+    .waitFor()
   await page.waitForTimeout(2000)
   const picture = await sharp(await page.screenshot())
     .webp({ quality: 80, effort: 6 })
