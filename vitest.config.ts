@@ -8,6 +8,8 @@ const built = ['{e2e,bench}/**/*.test.ts']
 
 /** Tests that do not depend on the database engine run on SQLite only. Tests with queries of their own run on both. */
 const onSqliteAlone = [
+  // Resets need the embedded engine.
+  'server/demo-reset.test.ts',
   // An archive's format, damage and destinations: its database is SQLite's, whichever engine it was made from.
   'server/backup/archive.test.ts',
   // Connections, headers, limits and the event loop, before any query; rate-limit.test.ts tests limits shared by

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlogCard } from '#contract/blogs.ts'
 import { startSite } from './server.ts'
+import { postBlog, register } from './users.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 let folder: string
@@ -153,6 +154,41 @@ test('sample content fills an empty site, and is there after a restart', async (
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
       await site.restart()
     }
+  } finally {
+    await site.stop()
+  }
+})
+
+/** Runs before the program: it is five past, and a timer for the rest of the hour takes 15 s. */
+const SHORT_HOURS = `--import data:text/javascript,${encodeURIComponent(`
+  const { setTimeout, Date: Now } = globalThis
+  const ahead = 3600000 - (Now.now() % 3600000) + 300000
+  globalThis.Date = class extends Now {
+    constructor(...time) { super(...(time.length ? time : [Now.now() + ahead])) }
+    static now() { return Now.now() + ahead }
+  }
+  globalThis.setTimeout = (work, ms, ...rest) => setTimeout(work, ms > 1e6 && ms <= 36e5 ? 15000 : ms, ...rest)
+`)}`
+
+test('a demo is reset and says so, and without its copy refuses to start', async () => {
+  const demo = { DEMO: 'true', DEMO_RESET: 'hourly', PUBLIC_READING: 'true' }
+  const site = await startSite({ ...demo, NODE_OPTIONS: SHORT_HOURS })
+  try {
+    const visitor = await register(site.url)
+    const { _id } = await postBlog(site.url, visitor)
+    const status = async (path: string) => {
+      const answer = await fetch(site.url + path, { headers: { cookie: visitor.cookieHeader } })
+      return answer.status
+    }
+    expect(await (await fetch(site.url)).text()).toMatch(/This is a demo\..*\d\d:00 UTC/)
+    await expect.poll(() => status('/api/v1/user/me'), { timeout: 40_000 }).toBe(401)
+    expect(await status(`/api/v1/blog/singleBlog/${_id}`)).toBe(404)
+
+    await site.kill('SIGTERM')
+    await rm(join(site.dataDir, 'demo-copy'), { recursive: true })
+    const { code, stdout, lines } = await failedStart({ ...demo, DATA_DIR: site.dataDir })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(lines).toEqual([expect.stringMatching(/^DEMO_RESET deletes what people write.*Nothing was deleted\.$/)])
   } finally {
     await site.stop()
   }

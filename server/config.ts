@@ -15,9 +15,13 @@ import { environment as messages } from './language/messages.ts'
 import { OperatorError } from './operator-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const DEMO_RESETS = ['hourly'] as const
 
 /** A setting with what it takes, which ends the error message for an invalid value: a text by its name, or values. */
-function takes<Value extends z.ZodType>(what: keyof typeof messages | typeof LOG_LEVELS, schema: Value) {
+function takes<Value extends z.ZodType>(
+  what: keyof typeof messages | typeof LOG_LEVELS | typeof DEMO_RESETS,
+  schema: Value,
+) {
   return schema.meta({ takes: what })
 }
 
@@ -85,6 +89,7 @@ const Environment = z.object({
   SECRET_KEY: takes('takesSecretKey', z.string().min(32)).optional(),
   LOG_LEVEL: takes(LOG_LEVELS, z.enum(LOG_LEVELS)).default('warn'),
   DEMO: takes('takesTrueOrFalse', flag).optional(),
+  DEMO_RESET: takes(DEMO_RESETS, z.enum(DEMO_RESETS)).optional(),
   RATE_LIMITS: takes('takesOnOrOff', flag).default(true),
   TRUST_PROXY: takes('takesTrueOrFalse', flag).default(false),
   METRICS_TOKEN: takes('takesMetricsToken', z.string().min(16)).optional(),
@@ -127,6 +132,8 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number]
   isProduction: boolean
   demo: boolean
+  /** Whether the sample content is restored every hour; see demo-reset.ts. */
+  demoReset: boolean
   rateLimits: boolean
   trustProxy: boolean
   /** The bearer token for `/metrics`; undefined: there is no such endpoint. */
@@ -196,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const s3 = readS3(env)
   // Without PUBLIC_URL a request names the site: links in emails would lead to any site that its sender chooses.
   if (env.SMTP_URL) requireBeside(env, 'SMTP_URL', ['MAIL_FROM', 'PUBLIC_URL'])
+  if (env.DEMO_RESET && (!env.DEMO || env.DATABASE_URL || s3)) throw new OperatorError(messages.demoResetAlone)
   return {
     port: env.PORT,
     host: env.HOST,
@@ -218,6 +226,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL,
     isProduction: env.NODE_ENV === 'production',
     demo: env.DEMO ?? env.NODE_ENV === 'development',
+    demoReset: env.DEMO_RESET !== undefined,
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,

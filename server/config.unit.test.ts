@@ -99,6 +99,18 @@ describe('settings', () => {
     expect(readConfig({ NODE_ENV: 'production', DEMO: 'true' }).demo).toBe(true)
   })
 
+  test('a demo is reset in the data folder only, beside DEMO=true', () => {
+    expect(() => readConfig({ DEMO: 'true', DEMO_RESET: 'daily' })).toThrow(
+      /^DEMO_RESET is "daily"; it takes hourly\.$/,
+    )
+    const bucket = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 'secret' }
+    for (const beside of [{ DEMO: '' }, { DEMO: 'false' }, { DATABASE_URL: 'postgres://localhost/blogi' }, bucket]) {
+      expect(() => readConfig({ DEMO: 'true', DEMO_RESET: 'hourly', ...beside })).toThrow(/^DEMO_RESET takes DEMO=true/)
+    }
+    expect(readConfig({ DEMO: 'true', DEMO_RESET: 'hourly' }).demoReset).toBe(true)
+    expect(readConfig({ DEMO: 'true' }).demoReset).toBe(false)
+  })
+
   test('.env.example lists every setting and no other', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
     expect([...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)).toEqual(SETTINGS)

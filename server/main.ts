@@ -13,6 +13,7 @@ import { lockFolder } from './db/folder-lock.ts'
 import { migrateAtStart } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { joinInstances } from './db/running-instances.ts'
+import { prepareReset, resetEveryHour } from './demo-reset.ts'
 import { throttleLog } from './http/log-throttle.ts'
 import { notifyObservers, openTelemetry } from './http/telemetry.ts'
 import { enqueueCleanUp } from './job-handlers.ts'
@@ -62,7 +63,9 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   const parts = { config, db, instances, onExternalChange, media, observers, pages, now }
   const app = await buildApp({ ...parts, stopping: stopping.signal })
-  if (config.demo) await fillWithSamples({ db, media, now: startedAt, say: console.log })
+  const isFilled = config.demo && (await fillWithSamples({ db, media, now: startedAt, say: console.log }))
+  await prepareReset({ db, config, isFilled, now: startedAt })
+  if (config.demoReset) resetEveryHour(app, { db, media, config, now })
 
   // An unhandled rejection in one request must not end all the others.
   process.on('unhandledRejection', (error) =>

@@ -76,6 +76,9 @@ export const sampleContent = 'Filling the empty site with sample content (DEMO=f
 export const sampleAccounts = 'sample accounts (shown this once):'
 export const sampleContentDone =
   'done: {people, plural, one {# person} other {# people}}, {blogs, plural, one {# blog} other {# blogs}} and {comments, plural, one {# comment} other {# comments}}'
+/** DEMO_RESET is for a demo. */
+export const notMadeForResets =
+  'DEMO_RESET deletes what people write, so it takes only a site that was created with it and never started without it: leave it out, or set DATA_DIR to a new folder. Nothing was deleted.'
 export const ready = 'Blogi is ready at {address} (version {version})'
 /** `{address}` is one that is opened. */
 export const noAdmin = 'This site has no admin. Open this within an hour to become one: {address}'

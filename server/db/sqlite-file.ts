@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 // Operations on an SQLite file besides serving a site from it: for backups, and before a move.
 
@@ -22,6 +23,30 @@ function withFile<Result>(
 /** Copies a database, which may be in use, as a consistent snapshot. @param to a path that does not exist yet */
 export function copyDatabase(file: string, to: string): void {
   withFile(file, { readOnly: true, timeout: COPY_WAITS }, (source) => source.prepare('vacuum into ?').run(to))
+}
+
+/** Pages of a database: all of them, so that the copy is one transaction. */
+const ALL_PAGES = 2 ** 31 - 1
+/** How often, and after how many milliseconds each, a replacement is tried again: it fails while someone writes. */
+const REPLACE_TRIES = 100
+const REPLACE_AGAIN = 200
+
+/** Replaces all of a database, which may be in use, by that of another file, in one transaction. */
+export async function replaceDatabase(file: string, by: string): Promise<void> {
+  const source = new DatabaseSync(by, { readOnly: true })
+  try {
+    for (let tried = 1; ; tried++) {
+      try {
+        await backup(source, file, { rate: ALL_PAGES })
+        return
+      } catch (error) {
+        if (tried === REPLACE_TRIES) throw error
+        await sleep(REPLACE_AGAIN)
+      }
+    }
+  } finally {
+    source.close()
+  }
 }
 
 /** Whether the database passes SQLite's integrity and foreign key checks. */

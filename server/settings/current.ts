@@ -33,11 +33,19 @@ type Published = Awaited<ReturnType<typeof publishedPages>>
 export const fixedBy = ({ publicReading }: Config): Partial<SiteSettings> =>
   publicReading === undefined ? {} : { publicReading }
 
+const HOUR = 60 * 60 * 1000
+
+/** When a demo is next reset. A reset clears the cache, and with it the time that pages show. */
+export const nextReset = (now: Date): Date => new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR)
+
 export function openSettings(db: Db, cache: Cache, config: Config, clock: () => Date): Settings {
   const fixed = fixedBy(config)
   const made = (values: SiteSettings, published: Published, images: SiteImages) => ({
     values,
-    shown: publicSettings(values, { published, images, now: clock() }),
+    shown: {
+      ...publicSettings(values, { published, images, now: clock() }),
+      ...(config.demoReset && { demoResetsAt: nextReset(clock()).toISOString() }),
+    },
   })
   let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})
   const now = () =>
