@@ -2,11 +2,12 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startBare } from './day/bare.ts'
 import { BESIDE, beside } from './day/beside.ts'
-import { type Generator, type Outcome, startGenerator } from './day/generator.ts'
+import { type Generator, type Order, type Outcome, startGenerator } from './day/generator.ts'
 import { keep, type Measured, medianBytes, tell } from './day/report.ts'
 import { type DaySite, ENGINES, type Engine, startDay } from './day/site.ts'
+import { processorTimeOf } from './process.ts'
 import type { Row } from './result-row.ts'
-import { QUICK } from './rounds.ts'
+import { median, QUICK } from './rounds.ts'
 
 /** How many times the busiest minute. */
 const TIMES = [1, 5, 25]
@@ -18,7 +19,7 @@ const WARM_UP = QUICK ? 5 : 20
 
 /**
  * The busiest minute of a site with 100,000 readers a day, once, five and 25 times, next to a bare server, and beside a
- * backup, a removal of spam and an import. Writes `bench/day.md`. `--engine sqlite` measures one, and only prints.
+ * backup, a removal of spam and an import. Writes `bench/day.md`. `--engine=sqlite` measures one, and only prints.
  */
 export async function measure(): Promise<Row[]> {
   const { values } = parseArgs({ options: { engine: { type: 'string' } }, strict: false })
@@ -43,7 +44,6 @@ export async function measure(): Promise<Row[]> {
 }
 
 async function measureOn(engine: Engine, site: DaySite, generator: Generator, bare: string): Promise<Measured[]> {
-  // Another schedule each time, the same for the site and the bare server.
   let seed = 1
   const warm = await generator.run({ url: site.url, seed, times: BESIDE_TIMES, seconds: WARM_UP })
   const bytes = medianBytes(warm)
@@ -55,18 +55,30 @@ async function measureOn(engine: Engine, site: DaySite, generator: Generator, ba
   }
   for (const times of TIMES) {
     const [ofSite, ofBare]: [Outcome[], Outcome[]] = [[], []]
+    const busy: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
+      // Another schedule each time, the same for both.
       seed++
-      ofSite.push(...(await generator.run({ url: site.url, seed, times, seconds: SECONDS })))
+      const loaded = await load(site, generator, { seed, times, seconds: SECONDS })
+      ofSite.push(...loaded.outcomes)
+      busy.push(loaded.busy)
       ofBare.push(...(await generator.run({ url: bare, seed, times, seconds: SECONDS, bytes })))
     }
-    add({ times, outcomes: ofSite, bare: ofBare })
+    add({ times, outcomes: ofSite, bare: ofBare, busy: median(busy) })
   }
   for (const name of BESIDE) {
     seed++
-    const order = { url: site.url, seed, times: BESIDE_TIMES, seconds: BESIDE_SECONDS }
-    const { result, done } = await beside(name, site, () => generator.run(order))
-    add({ times: BESIDE_TIMES, outcomes: result, beside: name, done })
+    const order = { seed, times: BESIDE_TIMES, seconds: BESIDE_SECONDS }
+    const { result, done } = await beside(name, site, () => load(site, generator, order))
+    add({ times: BESIDE_TIMES, ...result, beside: name, done })
   }
   return measured
+}
+
+/** Loads the site, and measures for how much of the time its main thread used a processor. */
+async function load({ url, pid }: DaySite, generator: Generator, order: Omit<Order, 'url'>) {
+  const [before, start] = [await processorTimeOf(pid()), performance.now()]
+  const outcomes = await generator.run({ url, ...order })
+  const busy = ((await processorTimeOf(pid())) - before) / ((performance.now() - start) / 1000)
+  return { outcomes, busy }
 }

@@ -80,12 +80,16 @@ async function run(content: Content, order: Order): Promise<Outcome[]> {
   return outcomes
 }
 
-function send({ at, kind, ask }: Due, { url, bytes: wanted }: Order, agent: Agent, start: number): Promise<Outcome> {
+function send(
+  { at, kind, ask, from }: Due,
+  { url, bytes: wanted }: Order,
+  agent: Agent,
+  start: number,
+): Promise<Outcome> {
   const late = performance.now() - start - at
   const headers = {
     ...headersOf(url, ask),
-    // Each from a network of its own, as a proxy tells it: the limits for one network are not what is measured.
-    'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}`,
+    'x-forwarded-for': from,
     ...(wanted && { [BYTES]: String(wanted[kind] ?? 0) }),
   }
   return new Promise((resolve) => {
@@ -108,8 +112,6 @@ function send({ at, kind, ask }: Due, { url, bytes: wanted }: Order, agent: Agen
     sent.end(ask.body?.bytes)
   })
 }
-
-const byte = () => Math.floor(Math.random() * 256)
 
 if (import.meta.main) {
   process.once('message', (content: Content) => {

@@ -178,14 +178,33 @@ export interface Due {
   at: number
   kind: string
   ask: Ask
+  /** The address that it comes from. */
+  from: string
 }
+
+/** Seconds that a visit takes. */
+const VISIT_SECONDS = 180
+/** More than the visits of one schedule. */
+const VISITS_MAX = 2 ** 16
 
 /** The requests of so many seconds at `times` the load, in order: the same for the same seed. */
 export function schedule(content: Content, seed: number, times: number, seconds: number): Due[] {
   const random = randomOf(seed)
+  /** That of one of the visits in progress: the limits for one network count what one visit asks. */
+  const from = (at: number) => {
+    const visit = VISITS * times * (at / 1000 + VISIT_SECONDS * random())
+    return addressOf(seed * VISITS_MAX + Math.floor(visit))
+  }
   return Object.entries(MIX)
     .flatMap(([kind, { perSecond, ask }]) =>
-      arrivals(random, perSecond * times, seconds).map((at) => ({ at, kind, ask: ask(content, random) })),
+      arrivals(random, perSecond * times, seconds).map((at) => ({
+        at,
+        kind,
+        ask: ask(content, random),
+        from: from(at),
+      })),
     )
     .sort((a, b) => a.at - b.at)
 }
+
+const addressOf = (number: number) => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`

@@ -22,6 +22,8 @@ export interface Measured {
   /** What else the machine did, and how much of it. */
   beside?: string
   done?: string
+  /** The share of the time in which the site's main thread used a processor. */
+  busy: number
   /** The load average of the machine at the end, over a minute. */
   load: number
 }
@@ -56,7 +58,7 @@ function missed({ outcomes, times }: Measured): string[] {
 
 /** One line about a scenario: how many requests, what was not answered, and how busy the machine was. */
 function summaryOf(measured: Measured): string {
-  const { outcomes, bare, load, done } = measured
+  const { outcomes, bare, busy, load, done } = measured
   const rejected = outcomes.filter(isRejected).length
   const failed = outcomes.filter((one) => !isServed(one) && !isRejected(one))
   const statuses = [...Map.groupBy(failed, ({ kind, status }) => `${kind} ${status || 'no answer'}`)]
@@ -70,6 +72,7 @@ function summaryOf(measured: Measured): string {
     `${nameOf(measured)}: ${whole(outcomes.length)} requests`,
     `${rejected} times 503 with Retry-After`,
     errors ? `ERRORS ${errors}` : 'no error',
+    `main thread busy ${Math.round(busy * 100)} %`,
     `load average ${load.toFixed(1)}`,
     `generator p99 ${milliseconds(late)} ms late`,
     ...(bare ? [`bare p99 of all ${milliseconds(percentile(sortedTimes(bare), 0.99))} ms`] : []),
@@ -107,7 +110,7 @@ const rateOf = (kind: string) => MIX[kind]?.perSecond ?? 0
 
 const HEAD = `# The busiest minute of a day
 
-\`npm run bench -- day\` writes this. The mix of a site with 100,000 readers a day at its busiest minute (\`bench/day/mix.ts\` derives it, ${KINDS.reduce((sum, kind) => sum + rateOf(kind), 0).toFixed(0)} requests a second), once, five and 25 times, on ${whole(BLOGS)} blogs of 6 kB with a photograph each. The site is the production start with its limits on; each request comes from a network of its own. The load is an open loop: requests are sent when they are due (Poisson arrivals), and a time counts from then to the last byte of the answer. Bare is a \`node:http\` server under the same schedule, in turns of 20 s, which answers as many bytes. Load, site and database share the machine.
+\`npm run bench -- day\` writes this. The mix of a site with 100,000 readers a day at its busiest minute (\`bench/day/mix.ts\` derives it, ${KINDS.reduce((sum, kind) => sum + rateOf(kind), 0).toFixed(0)} requests a second), once, five and 25 times, on ${whole(BLOGS)} blogs of 6 kB with a photograph each. The site is the production start with its limits on; each visit comes from a network of its own. The load is an open loop: requests are sent when they are due (Poisson arrivals), and a time counts from then to the last byte of the answer. Bare is a \`node:http\` server under the same schedule, in turns of 20 s, which answers as many bytes. Load, site and database share the machine.
 
 Wanted: a p99 of at most 25 ms for pages and 150 ms for everything else but pictures at five times the load, and at 25 times no error but 503 with \`Retry-After\`. Of fewer than 100 requests p99 is the slowest one.`
 
