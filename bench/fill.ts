@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { CATEGORIES } from '#contract/site.ts'
 import { createBlog } from '../server/blogs/save.ts'
 import { addComment } from '../server/comments/store.ts'
-import { type Db, openEmbedded } from '../server/db/open.ts'
+import { type Db, openEmbedded, openWithoutTimeouts } from '../server/db/open.ts'
 import { diskMedia } from '../server/media/disk.ts'
 import { encodePicture } from '../server/media/encode.ts'
 import { MEDIA_FOLDER } from '../server/media/files.ts'
@@ -32,11 +32,12 @@ export interface Filling {
  * Fills the data folder of a server that is not running: authors, blogs of 6 kB with a picture each, comments. Rows are
  * written by the stores; 20 photographs are encoded as the product does, and their files are linked into every blog's
  * own picture.
+ * @param url of PostgreSQL, if its database is there
  */
-export async function fillSite(dataDir: string, count: number): Promise<Filling> {
-  const db = openEmbedded(dataDir)
+export async function fillSite(dataDir: string, count: number, url?: string): Promise<Filling> {
+  const db = url ? await openWithoutTimeouts(url) : openEmbedded(dataDir)
   // An interrupted fill is thrown away.
-  await sql`pragma synchronous = off`.execute(db)
+  if (!url) await sql`pragma synchronous = off`.execute(db)
   const now = Date.now()
   const authors = await addAuthors(db, dataDir, new Date(now))
   const photos = await storePhotographs(dataDir, authors[0] ?? '', BLOG_FORMAT, PHOTOGRAPHS)

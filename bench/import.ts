@@ -21,6 +21,7 @@ import { load } from './load.ts'
 import { photographs } from './photographs.ts'
 import { requestOf } from './requests.ts'
 import { PRODUCTION } from './site.ts'
+import { wordpressExport } from './wordpress-export.ts'
 
 /** As scripts/blogi.mjs has them. */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50']
@@ -28,7 +29,6 @@ const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const PHOTOGRAPHS = 20
 /** Readers at a time, for how long they read, and milliseconds until an import has begun to write. */
 const [CONNECTIONS, SECONDS, WARM_UP] = [8, 8, 6000]
-const WORDS = 'lamp harbour tea winter letter garden clock river bread window market island paper stone'.split(' ')
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
 
 const [posts = 1000, pictures = 200] = process.argv.slice(2).map(Number)
@@ -39,7 +39,7 @@ try {
   for (let at = 0; at < pictures; at++)
     await writeFile(join(folder, 'uploads', `${at}.jpg`), photos[at % PHOTOGRAPHS] ?? '')
   const file = join(folder, 'export.xml')
-  await pipeline(Readable.from(exported()), createWriteStream(file))
+  await pipeline(Readable.from(wordpressExport(posts, pictures)), createWriteStream(file))
   const dataDir = join(folder, 'data')
   await createSite(dataDir)
   console.log(`${posts} posts, ${pictures} pictures, ${posts} comments: ${megabytes((await stat(file)).size)} of XML`)
@@ -55,21 +55,6 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 process.exit()
-
-function* exported(): Generator<string> {
-  yield `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old</title><link>https://old.example</link>
-<wp:base_blog_url>https://old.example</wp:base_blog_url>`
-  for (let at = 0; at < posts; at++) {
-    const words = Array.from({ length: 600 }, (_, word) => WORDS[(at * 7 + word * word) % WORDS.length])
-    const picture = at < pictures ? `<img src="https://old.example/${at}.jpg" alt="A view">` : ''
-    yield `<item><title>Post ${at}</title><link>https://old.example/2020/post-${at}/</link><dc:creator>ada</dc:creator>
-<content:encoded><![CDATA[<p>${words.slice(0, 300).join(' ')}</p>${picture}<p>${words.slice(300).join(' ')}</p>]]></content:encoded>
-<wp:post_id>${at + 1}</wp:post_id><wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt><wp:post_type>post</wp:post_type>
-<wp:status>publish</wp:status><wp:comment><wp:comment_id>${at + 1}</wp:comment_id><wp:comment_author>Grace</wp:comment_author>
-<wp:comment_approved>1</wp:comment_approved><wp:comment_content>Comment ${at}</wp:comment_content></wp:comment></item>`
-  }
-  yield '</channel></rss>'
-}
 
 async function createSite(dataDir: string): Promise<void> {
   await mkdir(dataDir)

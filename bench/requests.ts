@@ -15,7 +15,8 @@ export interface Answer {
   body: Buffer
 }
 
-function headersOf(url: string, { method = 'GET', cookie, body }: Ask): Record<string, string> {
+/** The headers of a request that browsers send. */
+export function headersOf(url: string, { method = 'GET', cookie, body }: Ask): Record<string, string> {
   return {
     accept: '*/*',
     'accept-encoding': 'gzip, deflate, br',

@@ -4,7 +4,8 @@ import { QUICK } from './rounds.ts'
 import { startFilled } from './site.ts'
 
 /**
- * The parts, each a module with `measure`, and the number of blogs on its site; a part with none creates its own site.
+ * The parts, each a module with `measure`, and the number of blogs on its site; a part with none creates its own
+ * site. A part without rows writes a page of its own.
  */
 const PARTS: Record<string, number> = {
   reads: 1000,
@@ -15,6 +16,7 @@ const PARTS: Record<string, number> = {
   memory: 1000,
   start: 10_000,
   scale: 1000,
+  day: 0,
   'first-view': 0,
   typing: 0,
   lighthouse: 0,
@@ -37,7 +39,7 @@ for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
     console.log(`${reached === false ? 'NOT ' : '    '}${measure}: ${value}, spread ${spread}, wanted ${target}`)
     if (note) console.log(`      ${note}`)
   }
-  if (!QUICK) keep(part, rows)
+  if (!QUICK && rows.length > 0) keep(part, rows)
 }
 process.exit()
 
