@@ -77,7 +77,7 @@ export async function rehearse(env: NodeJS.ProcessEnv, say: Say, migrations = MI
 
 async function migrateCopy({ db, size }: Copy, migrations: Migrations, applied: string[], say: Say): Promise<number> {
   const [before, sizeBefore, began] = [await countRows(db), await size(), performance.now()]
-  await migrate(db, told(migrations, say))
+  await migrateAloud(db, migrations, say)
   const seconds = secondsSince(began)
   const after = await countRows(db)
   for (const [at, table] of COUNTED.entries()) {
@@ -90,19 +90,18 @@ async function migrateCopy({ db, size }: Copy, migrations: Migrations, applied: 
   return COUNTED.filter((_table, at) => before[at] !== after[at]).length
 }
 
-/** The migrations, of which each says how long it took. */
-function told(migrations: Migrations, say: Say): Migrations {
-  const one = (migration: string, { up }: Migration): Migration => ({
-    async up(db) {
-      const began = performance.now()
-      const line = (text: typeof messages.migrationRan | typeof messages.migrationRuns) =>
-        say(formatMessage(text, { migration, seconds: secondsSince(began) }))
-      const timer = setInterval(() => line(messages.migrationRuns), SAY_EVERY)
-      await up(db).finally(() => clearInterval(timer))
-      line(messages.migrationRan)
-    },
-  })
-  return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, one(name, migration)]))
+/** Migrates, and says of each migration how long it took. */
+async function migrateAloud(db: Db, migrations: Migrations, say: Say): Promise<void> {
+  let running: { migration: string; began: number } | undefined
+  const line = (text: typeof messages.migrationRan | typeof messages.migrationRuns) => {
+    if (running) say(formatMessage(text, { migration: running.migration, seconds: secondsSince(running.began) }))
+  }
+  const timer = setInterval(() => line(messages.migrationRuns), SAY_EVERY)
+  await migrate(db, migrations, ({ name }) => {
+    line(messages.migrationRan)
+    running = { migration: name, began: performance.now() }
+  }).finally(() => clearInterval(timer))
+  line(messages.migrationRan)
 }
 
 /** A file in the folder for temporary files. */
