@@ -78,7 +78,7 @@ export function Header() {
             />
           </Link>
         )}
-        <SessionButton session={session} className="max-sm:w-17 max-sm:min-w-0 max-sm:px-0" />
+        <SessionButton session={session} className="max-sm:w-min max-sm:min-w-17 max-sm:px-0 max-sm:wrap-normal" />
         {pathname !== paths.search && (
           <Link
             to={paths.search}
