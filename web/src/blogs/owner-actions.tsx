@@ -52,11 +52,12 @@ export function OwnerActions({ id, commentsClosed }: Props) {
       </Link>
       <Link
         to={paths.revisions(id)}
+        aria-label={commonMessages.revisions}
         title={commonMessages.revisions}
         // A narrower phone has no room for it: there it is reached from Edit.
         className={`${buttonClass('plain', 'small')} max-md:px-2.5 max-[22.4rem]:hidden`}
       >
-        <History aria-hidden className="size-4" /> <span className="max-md:sr-only">{commonMessages.revisions}</span>
+        <History aria-hidden className="size-4" /> <span className="max-md:hidden">{commonMessages.revisions}</span>
       </Link>
       <CommentsSwitch
         id={id}
