@@ -76,7 +76,6 @@ const OWN = [
 ]
 const ADMIN = [
   'queue',
-  'audit',
   'posts',
   'comments',
   'tags',
@@ -142,6 +141,7 @@ test('all words of all screens are from the catalogue, and none is cut', async (
   makeAdmin(site, author)
   await test.step('screens of an admin', async () => {
     for (const path of ADMIN) await expectWhole(page, path)
+    await expectWhole(page, '/admin/audit', new Set(DEFAULT_CATEGORIES.map(({ name }) => name)))
     for (const path of ['settings', 'pages', 'status', 'setup', 'setup?step=mail', 'setup?step=end'])
       await expectWhole(page, `/admin/${path}`, FROM_SERVER)
   })
