@@ -30,7 +30,10 @@ let opened: Export | undefined
 const readings = new Map<number, AsyncIterator<NeutralItem>>()
 
 const calls = {
-  async open(language: InterfaceLanguage, ...asked: Parameters<typeof readExport>): Promise<OpenedInThread | undefined> {
+  async open(
+    language: InterfaceLanguage,
+    ...asked: Parameters<typeof readExport>
+  ): Promise<OpenedInThread | undefined> {
     speakByDefault(() => language)
     opened = await readExport(...asked)
     if (!opened) return undefined
