@@ -9,7 +9,7 @@ export const picturesIn = (html: string): number => addressesIn(html).size
 
 /** The addresses of the pictures of a text. */
 const addressesIn = (html: string): Set<string> =>
-  new Set(imagesIn(parseHtml(html)).map(({ attribs }) => attribs.src ?? ''))
+  new Set(/<img/i.test(html) ? imagesIn(parseHtml(html)).map(({ attribs }) => attribs.src ?? '') : [])
 
 /**
  * How many pictures of a post were not seen before: one that several posts of an author show is stored once.
