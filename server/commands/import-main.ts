@@ -5,6 +5,10 @@ import { fail } from '../operator-error.ts'
 import { runImport } from './import-command.ts'
 
 // Readers come first; an import takes what they leave. Now, as threads and processes that begin later inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // It was started with a lower one, which it may not raise.
+}
 speakByDefault(languageOfEnvironment)
 runImport(process.argv.slice(2), readConfig(), console.log).catch(fail)

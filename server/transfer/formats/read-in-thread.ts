@@ -1,5 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import { spokenLanguage } from '#contract/spoken-language.ts'
@@ -7,7 +8,7 @@ import { COMPILE_CACHE } from '../../compile-cache.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Export, readExport } from './formats.ts'
 import type { NeutralItem, NeutralSite } from './neutral.ts'
-import type { Answered, Asked, ReadingCalls } from './reading-thread.ts'
+import type { Answered, Asked, OpenedInThread, ReadingCalls } from './reading-thread.ts'
 
 /** Megabytes of what is read: one that needs more fails, instead of ending the server. */
 const MEMORY_MAX = 1024
@@ -18,36 +19,26 @@ const MEMORY_MAX = 1024
  * @throws as `readExport`; so does what is read later, also if the thread has no more memory
  */
 export async function readExportInThread(...asked: Parameters<typeof readExport>): Promise<Export | undefined> {
-  const thread = new ReadingThread()
+  const thread = new ReadingThread(await mkdtemp(join(tmpdir(), 'blogi-import-')))
   try {
     const opened = await thread.ask('open', spokenLanguage().tag as InterfaceLanguage, ...asked)
-    if (!opened) {
-      await thread.end()
-      return undefined
-    }
-    const { hasStored, site, ...others } = opened
-    return {
-      ...others,
-      site: { ...site, posts: () => postsOf(thread), ...(hasStored && { stored: (name) => storedOf(thread, name) }) },
-      async close() {
-        try {
-          await thread.ask('close')
-        } finally {
-          await thread.end()
-        }
-      },
-    }
+    if (opened) return exportOf(thread, opened)
   } catch (error) {
     await thread.end()
     throw error
   }
+  await thread.end()
+  return undefined
 }
 
-/** How often posts were read from the first on. */
-let readings = 0
+function exportOf(thread: ReadingThread, { hasStored, site, ...others }: OpenedInThread): Export {
+  const posts = () => postsOf(thread)
+  const stored = (name: string) => storedOf(thread, name)
+  return { ...others, site: { ...site, posts, ...(hasStored && { stored }) }, close: () => thread.end() }
+}
 
 async function* postsOf(thread: ReadingThread): AsyncGenerator<NeutralItem> {
-  const reading = ++readings
+  const reading = ++thread.readings
   try {
     for (;;) {
       const { done, value } = await thread.ask('next', reading)
@@ -72,15 +63,22 @@ async function storedOf(thread: ReadingThread, name: string): ReturnType<NonNull
 }
 
 class ReadingThread {
-  readonly #worker = new Worker(new URL(`./reading-thread${extname(import.meta.filename)}`, import.meta.url), {
-    env: { ...COMPILE_CACHE, TMPDIR: tmpdir() },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
-  })
+  /** How often posts were read from the first on. */
+  readings = 0
+  readonly #folder: string
+  readonly #worker: Worker
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #number = 0
   #failure: Error | undefined
 
-  constructor() {
+  /** @param folder of its temporary files, which goes with it, however it ends */
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#worker = new Worker(new URL(`./reading-thread${extname(import.meta.filename)}`, import.meta.url), {
+      // Nothing else, as for the processes that encode pictures.
+      env: { ...COMPILE_CACHE, TMPDIR: folder },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX },
+    })
     this.#worker.on('message', ({ number, result, error }: Answered) => {
       const waiting = this.#waiting.get(number)
       this.#waiting.delete(number)
@@ -103,8 +101,10 @@ class ReadingThread {
     return answer.promise as Promise<Awaited<ReturnType<ReadingCalls[Call]>>>
   }
 
+  /** Also while it reads. */
   async end(): Promise<void> {
     await this.#worker.terminate()
+    await rm(this.#folder, { recursive: true, force: true })
   }
 
   #fail(error: Error): void {
@@ -114,6 +114,7 @@ class ReadingThread {
   }
 }
 
-function errorOf({ message, code, isForOperator }: NonNullable<Answered['error']>): Error {
-  return isForOperator ? new OperatorError(message) : Object.assign(new Error(message), code ? { code } : {})
+function errorOf({ isForOperator, message, code, stack }: NonNullable<Answered['error']>): Error {
+  if (isForOperator) return new OperatorError(message)
+  return Object.assign(new Error(message), { stack }, code === undefined ? {} : { code })
 }

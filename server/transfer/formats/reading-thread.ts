@@ -20,7 +20,7 @@ export interface Asked {
 export interface Answered {
   number: number
   result?: unknown
-  error?: { message: string; code: unknown; isForOperator: boolean }
+  error?: { message: string; code: string | undefined; stack: string | undefined; isForOperator: boolean }
 }
 
 export type ReadingCalls = typeof calls
@@ -57,9 +57,6 @@ const calls = {
   async storedFile(name: string, file: string): Promise<Buffer | undefined> {
     return (await opened?.site.stored?.(name))?.read(file)
   },
-  async close(): Promise<void> {
-    await opened?.close()
-  },
 }
 
 parentPort?.on('message', async ({ number, call, args }: Asked) => {
@@ -68,8 +65,8 @@ parentPort?.on('message', async ({ number, call, args }: Asked) => {
     answer = { number, result: await (calls[call] as (...values: unknown[]) => Promise<unknown>)(...args) }
   } catch (error) {
     // A clone of it has neither its class nor its code.
-    const { message, code } = error as NodeJS.ErrnoException
-    answer = { number, error: { message, code, isForOperator: error instanceof OperatorError } }
+    const { message, code, stack } = error as NodeJS.ErrnoException
+    answer = { number, error: { message, code, stack, isForOperator: error instanceof OperatorError } }
   }
   parentPort?.postMessage(answer)
 })
