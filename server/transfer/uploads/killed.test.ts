@@ -113,9 +113,11 @@ test('an import of the admins that is killed again and again is whole, once', as
   await importKilled('/admin/imports', await makeAdmin(site))
   await expectWhole('/admin/imports')
   expect(await count('comments')).toBe(POSTS)
-})
+  // Six processes, one after the other: on a busy machine each takes 15 s.
+}, 180_000)
 
 test('an import of an Author that is killed again and again is whole, once', async () => {
   await importKilled('/imports', await signedIn(site.app, { name: 'Ada', email: 'ada.here@example.org' }))
   await expectWhole('/imports')
-})
+  // Six processes, one after the other: on a busy machine each takes 15 s.
+}, 180_000)
