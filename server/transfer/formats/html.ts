@@ -11,8 +11,8 @@ const REMOVED_MAX = 5000
 
 /** Nodes, each as often as it is inside another one: what is done at each depth takes a second for so many. */
 const VISITS_MAX = 5_000_000
-/** Tags and comments; more do not fit into the texts of a blog, and a million takes seconds each time it is read. */
-const NODES_MAX = 115_000
+/** Tags and comments; 200,000 times `<br>` fills the texts of a blog, and a million takes seconds each time it is read. */
+const NODES_MAX = 250_000
 
 /** Of what comes then, only text is read. */
 class TooMuch extends Error {}
