@@ -25,7 +25,7 @@ test('many nodes inside many others are text, so that what follows takes no minu
 })
 
 test('more nodes than a blog can hold are text, so that a long text takes no minute', () => {
-  const html = writeHtml(parseHtml(`${'<p>a</p>'.repeat(1_000_000)}end`).children)
+  const html = writeHtml(parseHtml(`${'<p>a</p>'.repeat(300_000)}end`).children)
   expect(html.match(/<p>/g)?.length).toBeLessThan(251_000)
   expect(html).toMatch(/end/)
 })
