@@ -100,11 +100,24 @@ test('pages show a loading state while their data loads', async ({ site, author,
 
 test('a page left open during a deployment continues with the new scripts', async ({ page }) => {
   await open(page, '/')
-  // The preload and the fetch that tells why it failed.
-  await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
-  await goTo(page, 'About')
-  await expect(page).toHaveTitle('About - Blogi')
-  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  const isTheSame = () => page.evaluate(() => 'isTheSame' in window)
+
+  await test.step('a script that an instance has not stored yet is asked for again', async () => {
+    // The preload and the fetch that tells why it failed.
+    await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
+    await goTo(page, 'About')
+    await expect(page).toHaveTitle('About - Blogi')
+    expect(await isTheSame()).toBe(true)
+  })
+
+  await test.step('a page whose script is gone is loaded from the server', async () => {
+    await page.route(/\/assets\/authors-[\w-]{8}\.js$/, (route) => route.fulfill({ status: 404 }), { times: 4 })
+    await goTo(page, 'Home')
+    await goTo(page, 'All Authors')
+    await expect(page).toHaveTitle('All authors - Blogi')
+    expect(await isTheSame()).toBe(false)
+  })
 })
 
 const outdated = (page: Page) => page.getByRole('alert').filter({ hasText: 'The site was updated' })

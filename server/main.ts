@@ -48,7 +48,8 @@ async function main(): Promise<void> {
   const observers = await openTelemetry(config)
   const { db, instances, checkConnections, onExternalChange } = await openDatabase(config, notifyObservers(observers))
   // In parallel: the database works on its own thread, or elsewhere, and the app is most of the code to load.
-  const [{ buildApp }] = await Promise.all([import('./app.ts'), migrateAtStart(db, config.databaseUrl)])
+  const migrated = migrateAtStart(db, config.databaseUrl, (msg) => printEvent('migration', msg))
+  const [{ buildApp }] = await Promise.all([import('./app.ts'), migrated])
   if (checkConnections) printEvent('connections', await checkConnections())
   const media = await openMedia(config)
   await requireOneSite(db, media, config)

@@ -62,6 +62,9 @@ export const databaseNewer =
   'The database is newer than this program (it has "{migration}"): use the newer program. (Blogi {theirs} > {own})'
 export const databaseOfUnfinishedMove =
   'The database holds a part of another one: run npm run db:move again until it is done.'
+/** While a large database is brought up to date: the `{number}`th of `{count}` migrations. */
+export const migrating =
+  'The database is being brought up to date: {number} of {count} ({migration}). Keep the program running; if it is stopped, nothing is changed, and the next start begins again.'
 export const migrationFailed =
   'The database could not be brought up to date: the migration {migration} failed ({cause}). Nothing was changed: go on with the program that served before, and report this.'
 export const triggersFailed =

@@ -74,7 +74,7 @@ test('before the first start it says what that creates, and creates nothing', as
   expect(said).toContain('Database: none yet')
 })
 
-test('a bucket takes a backup and gives it back, and nothing of it is left', async () => {
+test('a bucket of backups is tried with a file, which is removed again', async () => {
   const s3 = await startS3()
   try {
     const site = await makeSite()

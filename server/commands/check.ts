@@ -100,12 +100,12 @@ async function languageOf(db: Db) {
 }
 
 /** Whether files can be created in a folder, or the folder in the nearest one that is there. */
-const requireWritable = (folder: string): Promise<void> =>
-  existsSync(folder) ? access(`${folder}/.`, constants.W_OK) : requireWritable(dirname(folder))
+const requireWritableFolder = (folder: string): Promise<void> =>
+  existsSync(folder) ? access(`${folder}/.`, constants.W_OK) : requireWritableFolder(dirname(folder))
 
 async function checkFolder({ dataDir, storageReserve }: Config): Promise<Found[]> {
   if (!existsSync(dataDir)) {
-    await requireWritable(dataDir)
+    await requireWritableFolder(dataDir)
     return [['right', formatMessage(messages.folderNew, { folder: dataDir })]]
   }
   const file = join(dataDir, `check-${randomUUID()}`)
@@ -158,15 +158,15 @@ async function checkMail(config: Config): Promise<Found[]> {
 async function checkBackups({ backup }: Config, db: Db | Error | undefined, now: Date): Promise<Found[]> {
   if (!backup) return [['look', messages.backupsNone]]
   const { to } = backup
-  await tryPlace(to)
+  await tryDestination(to)
   const state = db instanceof Error || !db ? undefined : await findBackupState(db, backup, now).catch(() => undefined)
   const time = state?.verified?.at ?? '–'
   return [[time === '–' ? 'look' : 'right', formatMessage(messages.backups, { place: placeOf(to), time })]]
 }
 
 /** Whether a backup could be stored. A folder is not created: it would belong to whoever runs this command. */
-async function tryPlace(to: BackupDestination): Promise<void> {
-  if ('folder' in to) return requireWritable(to.folder)
+async function tryDestination(to: BackupDestination): Promise<void> {
+  if ('folder' in to) return requireWritableFolder(to.folder)
   const folder = await mkdtemp(join(tmpdir(), 'blogi-check-'))
   try {
     const name = `check-${randomUUID()}`

@@ -53,6 +53,17 @@ test('users whose email address was shown by default see a notice until they cho
   }
 })
 
+test('says which migration begins, of how many that an existing database waits for', async () => {
+  const steps: string[] = []
+  const more = { ...MIGRATIONS, '9998-first': { up: async () => {} }, '9999-second': { up: async () => {} } }
+  const other = await makeSite()
+  await migrate(other.db, more, ({ name, number, count }) => steps.push(`${number} of ${count}: ${name}`))
+  expect(steps).toEqual(['1 of 2: 9998-first', '2 of 2: 9999-second'])
+  await migrate(other.db, more, ({ name }) => steps.push(name))
+  expect(steps).toHaveLength(2)
+  await other.close()
+})
+
 test('rejects a database made by a newer version with a clear message', async () => {
   const newer = { ...MIGRATIONS, '9997-of-a-newer-program': { up: async () => {} } }
   await migrate(site.db, newer)

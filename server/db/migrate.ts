@@ -212,19 +212,31 @@ export const MIGRATIONS: Record<string, Migration> = {
 /** The table that exists until a move into the database (server/move) is complete. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
+/** A migration that begins: the `number`th of `count` that are run. */
+export interface MigrationStep {
+  name: string
+  number: number
+  count: number
+}
+
 /**
  * Brings the tables and the triggers up to this program's version. A migration that fails leaves the database as it was.
+ * @param onStep is called before each migration of an existing database
  * @throws OperatorError that names the failed migration, or if the triggers cannot be installed, a newer program made the
  * database, or a move into it was interrupted; storage errors as they are
  */
-export async function migrate(db: Db, migrations = MIGRATIONS): Promise<void> {
+export async function migrate(
+  db: Db,
+  migrations = MIGRATIONS,
+  onStep: (step: MigrationStep) => void = () => {},
+): Promise<void> {
   const unknown = unknownMigration(await appliedMigrations(db), migrations)
   if (unknown) throw await tooNew(db, unknown)
   if ((await tablesOf(db)).includes(UNFINISHED_MOVE)) {
     throw new OperatorError(messages.databaseOfUnfinishedMove)
   }
   await withMigrationLock(db, async (locked) => {
-    await runMigrations(locked, migrations)
+    await runMigrations(locked, migrations, onStep)
     await installTriggers(locked).catch((error: Error) => {
       if (isDatabaseStorageError(error) || isDamage(error)) throw error
       throw new OperatorError(formatMessage(messages.triggersFailed, { cause: firstLineOf(error) }))
@@ -239,14 +251,20 @@ async function tooNew(db: Db, migration: string): Promise<OperatorError> {
   return new OperatorError(formatMessage(messages.databaseNewer, { migration, theirs, own: VERSION }))
 }
 
-async function runMigrations(db: Db, migrations: Record<string, Migration>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+async function runMigrations(
+  db: Db,
+  migrations: Record<string, Migration>,
+  onStep: (step: MigrationStep) => void,
+): Promise<void> {
+  let applied: string[] = []
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => withSteps(migrations, applied, onStep) } })
   if (migrations === MIGRATIONS && (await tablesOf(db)).every((name) => name.startsWith('kysely_'))) {
     // Creates the tables of the migrator itself.
     await migrator.migrateTo(NO_MIGRATIONS)
     const create = async (trx: Db) => recordMigrations(trx, await createBaseline(trx, Object.keys(MIGRATIONS)))
     await (db.isTransaction ? create(db) : inTransaction(db, create))
   }
+  applied = await appliedMigrations(db)
   const { error, results = [] } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results.find(({ status }) => status === 'Error')?.migrationName
@@ -254,6 +272,22 @@ async function runMigrations(db: Db, migrations: Record<string, Migration>): Pro
   if (!failed || isDatabaseStorageError(error) || isDamage(error) || error instanceof OperatorError) throw error
   const cause = firstLineOf(error as Error)
   throw new OperatorError(formatMessage(messages.migrationFailed, { migration: failed, cause }))
+}
+
+/** The migrations, of which those that are not applied say when they begin. */
+function withSteps(
+  migrations: Record<string, Migration>,
+  applied: string[],
+  onStep: (step: MigrationStep) => void,
+): Record<string, Migration> {
+  const waiting = Object.keys(migrations).filter((name) => !applied.includes(name))
+  const withStep = (name: string, { up }: Migration): Migration => ({
+    up: (db) => {
+      onStep({ name, number: waiting.indexOf(name) + 1, count: waiting.length })
+      return up(db)
+    },
+  })
+  return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, withStep(name, migration)]))
 }
 
 const firstLineOf = ({ message }: Error) => message.split('\n')[0] ?? ''
@@ -276,11 +310,28 @@ async function withMigrationLock(db: Db, work: (db: Db) => Promise<void>): Promi
   })
 }
 
-/** Runs `migrate` before the site starts, on PostgreSQL without query timeouts: a large table may take long. */
-export async function migrateAtStart(db: Db, url: string | undefined): Promise<void> {
-  if (!url) return migrate(db)
-  const patient = await openWithoutTimeouts(url)
-  await migrate(patient).finally(() => patient.destroy())
+/** Milliseconds between two lines about a migration that is running. */
+const PROGRESS_EVERY = 5_000
+
+/**
+ * Runs `migrate` before the site starts, on PostgreSQL without query timeouts: a large table may take long.
+ * @param say prints a line about a migration that takes longer
+ */
+export async function migrateAtStart(db: Db, url: string | undefined, say: (msg: string) => void): Promise<void> {
+  const patient = url ? await openWithoutTimeouts(url) : db
+  let step: MigrationStep | undefined
+  const progress = setInterval(
+    () => step && say(formatMessage(messages.migrating, { ...step, migration: step.name })),
+    PROGRESS_EVERY,
+  )
+  try {
+    await migrate(patient, MIGRATIONS, (next) => {
+      step = next
+    })
+  } finally {
+    clearInterval(progress)
+    if (patient !== db) await patient.destroy()
+  }
 }
 
 /** A migration that was applied and that this program does not know: a newer one made the database. */

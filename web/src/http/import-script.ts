@@ -1,9 +1,15 @@
 import * as messages from '#messages/common.ts'
 import { ApiError, OFFLINE, retryAfterOf } from './api-error.ts'
-import { reportStatus } from './retry.ts'
+import { reportStatus, retryDelay, waitForRetry } from './retry.ts'
 
 /** The window event for a script that no longer exists: the site was updated while the page was open. */
 export const SCRIPT_GONE = 'script-gone'
+
+/**
+ * How often a script is missing (404) before it is gone: an instance that has just started may store it yet. The same is
+ * true of the first scripts (inline-loader.ts).
+ */
+const GONE_AFTER = 3
 
 /** Scripts that have loaded or are loading, by path. */
 const arrivals = new Map<string, Promise<void>>()
@@ -69,10 +75,14 @@ function isRefused(url: string): boolean {
   return (answers.at(-1)?.responseStatus ?? 0) >= 400
 }
 
-async function read(path: string): Promise<void> {
+async function read(path: string, missing = 1): Promise<void> {
   const answer = await fetch(path).catch(() => null)
   reportStatus(answer?.status ?? 0)
   if (answer?.status === 404) {
+    if (missing < GONE_AFTER) {
+      await waitForRetry(retryDelay(missing - 1))
+      return read(path, missing + 1)
+    }
     window.dispatchEvent(new Event(SCRIPT_GONE))
     throw new ApiError(410, messages.siteUpdated)
   }
