@@ -111,13 +111,21 @@ async function expectWhole(door: Door): Promise<void> {
   await expectCountsConsistent(site.db)
 }
 
-test('an import of the admins that is killed again and again is whole, once', async () => {
-  await importKilled('/admin/imports', await makeAdmin(site))
-  await expectWhole('/admin/imports')
-  expect(await count('comments')).toBe(POSTS)
-}, TIME_MAX)
+test(
+  'an import of the admins that is killed again and again is whole, once',
+  async () => {
+    await importKilled('/admin/imports', await makeAdmin(site))
+    await expectWhole('/admin/imports')
+    expect(await count('comments')).toBe(POSTS)
+  },
+  TIME_MAX,
+)
 
-test('an import of an Author that is killed again and again is whole, once', async () => {
-  await importKilled('/imports', await signedIn(site.app, { name: 'Ada', email: 'ada.here@example.org' }))
-  await expectWhole('/imports')
-}, TIME_MAX)
+test(
+  'an import of an Author that is killed again and again is whole, once',
+  async () => {
+    await importKilled('/imports', await signedIn(site.app, { name: 'Ada', email: 'ada.here@example.org' }))
+    await expectWhole('/imports')
+  },
+  TIME_MAX,
+)
