@@ -18,6 +18,7 @@ export default defineConfig({
     'highlight-thread': 'server/rich-text/highlight-thread.ts',
     'markdown-thread': 'server/export/markdown-thread.ts',
     'markdown-html-thread': 'server/transfer/formats/markdown/markdown-html-thread.ts',
+    'reading-thread': 'server/transfer/formats/reading-thread.ts',
     'draw-thread': 'server/pages/share-cards/draw-thread.ts',
     'encoder-process': 'server/media/encoder-process.ts',
     'backup-process': 'server/backup/backup-process.ts',

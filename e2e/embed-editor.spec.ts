@@ -160,6 +160,8 @@ test('an embed is changed, made a link and removed by keyboard', { tag: '@phone'
   await offer(page).click()
   await expect(card(place)).toBeVisible()
   await page.keyboard.type('Behind it')
+  const top = () => place.getByText('Behind it').evaluate((paragraph: HTMLElement) => paragraph.offsetTop)
+  const before = await top()
   // The browser moves the caret, and reports it a moment later: no one presses a key so fast.
   await page.keyboard.press('Home', { delay: 50 })
   await page.keyboard.press('Backspace')
@@ -167,6 +169,7 @@ test('an embed is changed, made a link and removed by keyboard', { tag: '@phone'
   await page.keyboard.press('Tab')
   const field = (name: string) => card(place).getByLabel(name, { exact: true })
   await expect(field('Title')).toBeFocused()
+  expect(await top(), 'the panel moves no text').toBe(before)
   await field('Title').fill('A new title')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ControlOrMeta+A')

@@ -180,7 +180,7 @@ export const SERVER: Record<string, Folder> = {
   },
   'transfer/formats': {
     contents: 'exports, read',
-    imports: ['blogs', 'http', 'limited-thread.ts', 'operator-error.ts'],
+    imports: ['blogs', 'compile-cache.ts', 'http', 'limited-thread.ts', 'operator-error.ts'],
   },
   export: {
     contents: 'blogs as Markdown, pages, files for other sites',

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findRedirect } from '../redirects/store.ts'
 import { bloggerBackup, bloggerComment, bloggerEntry, takeoutEntry } from '../testing/blogger-backup.ts'
@@ -60,6 +61,9 @@ test('a backup of Blogger moves in with threads and addresses; again it adds not
   ])
   expect(await findRedirect(site.db, '/2017/06/post-1.html')).toContain(one?.id)
   expect(await findRedirect(site.db, '/search/label/Oolong')).toBe('/tag/oolong')
+  expect(await findRedirect(site.db, '/feeds/posts/default/-/Oolong?alt=rss')).toBe('/tag/oolong/feed.xml')
+  expect(await findRedirect(site.db, '/feeds/posts/summary/-/oolong/Tea')).toBe('/tag/oolong/feed.xml')
+  expect(await findRedirect(site.db, '/feeds/posts/default/-/Other')).toBeUndefined()
   expect(await findRedirect(site.db, '/2017/06/')).toBe('/')
   expect(await findRedirect(site.db, '/feeds/posts/default')).toBe('/feed.xml')
   expect(countIn(await run(file), 'imported before')).toBe(3)
@@ -84,6 +88,16 @@ test('an archive of Google Takeout brings its pictures; what is trashed is named
   expect(found.length).toBe(1)
   expect(found[0]?.intro).toMatch(/^<img src="\/media\/[^>]+ alt="A cup"/)
   expect(await findRedirect(site.db, '/2024/02/takeout.html')).toContain(found[0]?.id)
+})
+
+test('settings.csv may be named beside its feed.atom, and says who could read the blog', async () => {
+  const folder = await writeFolder({
+    'feed.atom': bloggerBackup([takeoutEntry(35, { title: 'Beside settings' })], ''),
+    'settings.csv': 'blog_publishing_mode,blog_subdomain,blog_read_access_mode\nBLOGSPOT,beside,READERS\n',
+  })
+  const output = await run(join(folder, 'feed.atom'), join(folder, 'settings.csv'))
+  expect(output).toContain('Blogger, https://beside.blogspot.com: 1 post')
+  expect((await blogs('Beside')).map(({ state }) => state)).toEqual(['draft'])
 })
 
 test('an archive with one blog more adds that one, and no author or post twice', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -208,4 +208,24 @@ test('pictures of an import that is being undone are not tried again', async () 
   const admin = await makeAdmin(site)
   await call(site, 'POST /admin/imports/:id/undo', { params: { id }, as: admin })
   await expect(run('--pictures', id)).rejects.toThrow('is being undone')
+})
+
+test('an import that is undone while its pictures are tried again leaves none', async () => {
+  const stored = async () => [await pictures(), await readdir(join(site.config.dataDir, 'media'))]
+  const picture = await makePicture()
+  for (const [number, type] of [
+    [35, 'post'],
+    [36, 'page'],
+  ] as const) {
+    const before = await stored()
+    const text = { title: `Undone ${type}`, 'wp:post_type': type, 'content:encoded': `<p>Text</p>${img(`of-${type}`)}` }
+    const { id } = await imported([wxrItem(number, text)], await folder())
+    const tried = await retried(id, soon(1), async () => {
+      await run('--undo', id)
+      return picture
+    })
+    expect(tried).toMatchObject({ missing: 0, lines: [] })
+    expect(await countMissing(site.db, id)).toBe(0)
+    expect(await stored()).toEqual(before)
+  }
 })

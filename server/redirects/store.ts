@@ -97,6 +97,8 @@ export async function removeImportedRedirects(db: Db, importId: string): Promise
 /** The addresses below that of a list of posts on other sites: its feeds, and its further pages. */
 const FEED = /\/(?:feed|rss|(?:feed|rss|atom|index)\.xml|feed\/(?:atom|rdf|rss|rss2))$/
 const FURTHER = /\/page\/\d{1,6}$/
+/** The feed of a label of Blogger, which is not below its list; of several labels the first decides. */
+const LABEL_FEED = /^\/feeds\/posts\/(?:default|summary)\/-\/([^/]+)/
 /** A post of Tumblr: the words behind its number do not matter, and not every export has them. */
 const NUMBERED = /^(\/post\/\d{4,25})\/[^/]+$/
 
@@ -114,6 +116,11 @@ export async function findRedirect(db: Db, address: string): Promise<string | un
   if (parameter > 0) return findRedirect(db, path.slice(0, parameter))
   const [, numbered] = NUMBERED.exec(path) ?? []
   if (numbered !== undefined) return findRedirect(db, numbered)
+  const [, label] = LABEL_FEED.exec(path) ?? []
+  if (label !== undefined) {
+    const list = (await findExact(db, `/search/label/${label}`))?.target
+    return list && feedOf(list, 'feed.xml')
+  }
   const feed = FEED.exec(path)
   const end = feed ?? FURTHER.exec(path)
   const list = end && end.index > 0 ? (await findExact(db, path.slice(0, end.index)))?.target : undefined

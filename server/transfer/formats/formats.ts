@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { imports as messages } from '../../language/messages.ts'
 import { blogger } from './blogger/read.ts'
+import { SETTINGS } from './blogger/source.ts'
 import { blogi } from './blogi/read.ts'
 import { isZip, openFolder, unpackZip } from './folder.ts'
 import { ghost } from './ghost/read.ts'
@@ -71,7 +72,10 @@ export async function readExport(
 
 type Found = Pick<Export, 'program' | 'site'>
 
-async function readFiles(files: string[], address: string | undefined): Promise<Found | undefined> {
+async function readFiles(given: string[], address: string | undefined): Promise<Found | undefined> {
+  // Blogger's settings are read from beside its file, named or not.
+  const folders = new Set(given.filter((file) => basename(file) !== SETTINGS).map((file) => dirname(file)))
+  const files = given.filter((file) => basename(file) !== SETTINGS || !folders.has(dirname(file)))
   const heads = await Promise.all(files.map(headOf))
   for (const [program, format] of formats()) {
     if (heads.every((head) => format.matches(head))) return { program, site: await format.read(files, address) }

@@ -11,8 +11,11 @@ const REMOVED_MAX = 5000
 
 /** Nodes, each as often as it is inside another one: what is done at each depth takes a second for so many. */
 const VISITS_MAX = 5_000_000
+/** Tags and comments; 200,000 times `<br>` fills the texts of a blog, and a million takes seconds each time it is read. */
+const NODES_MAX = 250_000
 
-class TooDeep extends Error {}
+/** Of what comes then, only text is read. */
+class TooMuch extends Error {}
 
 /** Elements that are not part of a line of text. */
 const BLOCKS = new Set(
@@ -30,9 +33,10 @@ export const isBlank = (node: ChildNode): boolean => isText(node) && node.data.t
 class ShallowHandler extends DomHandler {
   #removed = 0
   #visits = 0
+  #nodes = 0
 
   override onopentag(name: string, attributes: { [name: string]: string }): void {
-    if (this.#removed > REMOVED_MAX) throw new TooDeep()
+    if (this.#removed > REMOVED_MAX) throw new TooMuch()
     if (this.tagStack.length > DEPTH_MAX) this.#removed += 1
     else super.onopentag(name, attributes)
   }
@@ -40,7 +44,10 @@ class ShallowHandler extends DomHandler {
   /** Of the rest, which is text, nothing is too deep. */
   protected override addNode(node: ChildNode): void {
     this.#visits += this.tagStack.length
-    if (this.#visits > VISITS_MAX && !isText(node)) throw new TooDeep()
+    if (!isText(node)) {
+      this.#nodes += 1
+      if (this.#visits > VISITS_MAX || this.#nodes > NODES_MAX) throw new TooMuch()
+    }
     super.addNode(node)
   }
 
@@ -50,7 +57,7 @@ class ShallowHandler extends DomHandler {
   }
 }
 
-/** The tree of any HTML, not too deep to recurse; of the rest of what is far too deep the text alone. */
+/** The tree of any HTML, not too deep to recurse; of the rest of what is far too deep or long the text alone. */
 export function parseHtml(html: string): Document {
   const handler = new ShallowHandler()
   const parser = new Parser(handler)
@@ -58,7 +65,7 @@ export function parseHtml(html: string): Document {
     parser.end(html)
     return handler.root
   } catch (error) {
-    if (!(error instanceof TooDeep)) throw error
+    if (!(error instanceof TooMuch)) throw error
     const rest = html
       .slice(parser.startIndex)
       .replace(/<[^<>]*>/g, ' ')

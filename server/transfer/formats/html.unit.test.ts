@@ -24,6 +24,12 @@ test('many nodes inside many others are text, so that what follows takes no minu
   expect(html).toMatch(/end/)
 })
 
+test('more nodes than a blog can hold are text, so that a long text takes no minute', () => {
+  const html = writeHtml(parseHtml(`${'<p>a</p>'.repeat(300_000)}end`).children)
+  expect(html.match(/<p>/g)?.length).toBeLessThan(251_000)
+  expect(html).toMatch(/end/)
+})
+
 test('unclosed paragraphs and marks of a long text stay', () => {
   const html = `${'<p>Some <b>bold</b> words.<br>'.repeat(20_000)}${'<b>'.repeat(1000)}end`
   expect(writeHtml(parseHtml(html).children)).toMatch(/^<p>Some <b>bold<\/b> words\.<br><\/p><p>/)

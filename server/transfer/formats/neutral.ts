@@ -117,7 +117,9 @@ export interface NeutralStored {
   read(name: string): Promise<Buffer | undefined>
 }
 
-/** An export as it is read. */
+/**
+ * An export as it is read. What is no function is data alone, and comes from a thread as a copy (`read-in-thread.ts`).
+ */
 export interface NeutralSite {
   /** Distinguishes the keys of this site from those of another one. */
   id: string

@@ -189,7 +189,8 @@ test('a cancelled import waits for no picture that is being fetched', async () =
   resolve()
   const jobs = () =>
     site.db.selectFrom('jobs').select('id').where('name', '=', 'import-upload').where('ended_at', 'is', null).execute()
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
+  // Without waiting: a fetch may take a minute.
+  await expect.poll(jobs, { timeout: 30_000 }).toEqual([])
   await expect.poll(() => there.open).toBe(0)
   expect((await details('/admin/imports', id, admin)).state).toBe('cancelled')
   expect(await introOf('First')).toContain('src="/media/')

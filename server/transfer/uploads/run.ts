@@ -6,8 +6,9 @@ import { withoutLastSlashes } from '../../http/without-last-slashes.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { importUploads as messages } from '../../language/messages.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { type Export, readExport } from '../formats/formats.ts'
+import type { Export } from '../formats/formats.ts'
 import { isNote, type NeutralItem, type NeutralSite } from '../formats/neutral.ts'
+import { readExportInThread } from '../formats/read-in-thread.ts'
 import { addCategories } from '../import/categories.ts'
 import { chosenPosts, dryRunImport, importSite, mappingOf } from '../import/import-site.ts'
 import { pictureReader } from '../import/picture-bytes.ts'
@@ -52,7 +53,7 @@ export async function runUpload(
     const address = withoutLastSlashes(upload.choices.address) || undefined
     // An Author has no more room for pictures.
     const most = upload.is_own === 1 ? USER_STORAGE_MAX_BYTES : undefined
-    const opened = await readExport(files, address, most, upload.files[0]?.name)
+    const opened = await readExportInThread(files, address, most, upload.files[0]?.name)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
       if (upload.state === 'checking') await check(parts, upload, opened, recorder)

@@ -14,7 +14,8 @@ const ARCHIVES_MAX = 50_000
 const LABEL_MAX = 200
 /** Others are known by the names in their posts alone. */
 const AUTHORS_MAX = 10_000
-const SETTINGS = 'settings.csv'
+/** The file beside `feed.atom` that says who could read the blog. */
+export const SETTINGS = 'settings.csv'
 
 /** What a backup has beside its posts, collected by the first pass. */
 export interface Site {
