@@ -84,4 +84,4 @@ test('an import by the command that is killed again and again is whole, once', a
   await expectCountsConsistent(site.db)
   expect(countIn(await runImportOn(site, file), 'imported before')).toBe(POSTS)
   // Six processes, one after the other: on a busy machine each takes 15 s.
-}, 180_000)
+}, 400_000)
