@@ -15,7 +15,7 @@ const WORDS = new RegExp(`${UNSPACED}+|[[\\p{L}\\p{N}\\p{M}]--${UNSPACED}--${APO
 const IS_UNSPACED = new RegExp(UNSPACED, 'v')
 
 /** Characters of a word that are compared. No one types more, and a row must fit into the index. */
-const WORD_MAX = 40
+export const WORD_MAX = 40
 
 /**
  * The words of a text in their order, without case, accents and the Arabic article. Chinese, Japanese and Korean have no spaces: each pair

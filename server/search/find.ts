@@ -6,8 +6,8 @@ import type { Db } from '../db/open.ts'
 import { filterWord } from './entry.ts'
 import { joinWords } from './index-changes.ts'
 import type { ParsedQuery } from './parse-query.ts'
-import { type Documents, type Ranking, rank } from './rank.ts'
-import { filterGroups, type Group, type ResolvedQuery, resolve } from './resolve.ts'
+import { type Documents, rank } from './rank.ts'
+import { filterGroups, type Group, type ResolvedQuery, resolve, withForms } from './resolve.ts'
 import { inScope, type Scope } from './scope.ts'
 
 /** Documents that are compared with each other: the newest that have all words, and with any of them. */
@@ -41,8 +41,8 @@ export interface Found {
 }
 
 /**
- * Finds public blogs that have all words; if these are few, also those that have some. A blog whose title is what was
- * typed comes first. Words that are in more than half of the blogs do not count beside others.
+ * Finds public blogs that have all words; if these are few, also those that have other forms of them, or some. A blog
+ * whose title is what was typed comes first. Words that are in more than half of the blogs do not count beside others.
  */
 export async function find(db: Db, { parsed, filters, order, scope, now }: SearchRequest): Promise<Found> {
   const resolved = await resolve(db, parsed, scope)
@@ -57,22 +57,37 @@ export async function find(db: Db, { parsed, filters, order, scope, now }: Searc
 
   const totals = await db.selectFrom('search_totals').select(['documents', 'words']).executeTakeFirstOrThrow()
   const isCommon = ({ documents }: Group) => totals.documents >= COMMON_FROM && documents > totals.documents / 2
-  const rare = resolved.groups.filter((group) => !isCommon(group))
-  const groups = rare.length > 0 ? rare : resolved.groups
+  const required = (groups: Group[]) => {
+    const rare = groups.filter((group) => !isCommon(group))
+    return rare.length > 0 ? rare : groups
+  }
   const conditions = { scope, phrases: parsed.phrases, excluded: parsed.excluded }
-  const ranking: Ranking = { groups: resolved.groups, scope, totals, order, now }
+  const ranking = { scope, totals, order, now }
 
   const titles = await exactTitles(db, parsed, resolved, filtering, conditions)
-  const all = withAll(db, [...groups, ...filtering], conditions)
-  let ids = resolved.isIncomplete ? [] : await rank(db, all, ranking)
-  // Sorted by date, what has some of the words would be above what has all of them.
+  const all = withAll(db, [...required(resolved.groups), ...filtering], conditions)
+  let ids = resolved.isIncomplete ? [] : await rank(db, all, { ...ranking, groups: resolved.groups })
+  let groups = resolved.groups
+  // Sorted by date, what has other words would be above what has all of them. Suggestions appear while a word is typed.
   const enough = order === 'best' ? SEARCH_LIMIT : 1
-  if (ids.length < enough && groups.length > 0 && (groups.length > 1 || resolved.isIncomplete)) {
-    const any = withAny(db, groups, filtering, conditions)
-    ids = await rank(db, resolved.isIncomplete ? any : sql`${any} union select doc from (${all}) as complete`, ranking)
+  if (ids.length < enough && groups.length > 0) {
+    if (scope !== 'title') groups = await withForms(db, groups, parsed.quoted, scope)
+    const some = required(groups)
+    const documents: Documents[] = []
+    if (!resolved.isIncomplete) documents.push(withAll(db, [...some, ...filtering], conditions))
+    if (some.length > 1 || resolved.isIncomplete) documents.push(withAny(db, some, filtering, conditions))
+    if (documents.length > 1 || resolved.isIncomplete || groups.some(hasForms)) {
+      const each = documents.map((one) => sql`select doc from (${one}) as found`)
+      ids = await rank(db, sql`${sql.join(each, sql` union `)}`, { ...ranking, groups })
+    }
   }
-  return { ids: [...new Set(order === 'best' ? [...titles, ...ids] : ids)].slice(0, SEARCH_RESULTS_MAX), resolved }
+  return {
+    ids: [...new Set(order === 'best' ? [...titles, ...ids] : ids)].slice(0, SEARCH_RESULTS_MAX),
+    resolved: { ...resolved, groups },
+  }
 }
+
+const hasForms = ({ words }: Group) => words.some(({ isForm }) => isForm)
 
 interface Conditions {
   scope: Scope

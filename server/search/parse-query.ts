@@ -6,6 +6,8 @@ export interface ParsedQuery {
   words: string[]
   /** Words that have to follow each other. They are in `words`, too. */
   phrases: string[][]
+  /** Words between quotation marks, which are meant as they are. They are in `words`, too. */
+  quoted: Set<string>
   /** Words, and words that follow each other, that must not be there. */
   excluded: string[][]
   /** The last word, which may still be typed; null: the text ends with something else. */
@@ -28,6 +30,7 @@ const PIECES = /(-)?"([^"]*)(?:"|$)|(\S+)/g
 export function parseQuery(q: string): ParsedQuery {
   const words = new Set<string>()
   const phrases: string[][] = []
+  const quotedWords = new Set<string>()
   const excluded: string[][] = []
   let unfinished: string | null = null
   for (const [, minus, quoted, plain = ''] of q.replace(QUOTATION_MARKS, '"').matchAll(PIECES)) {
@@ -39,7 +42,10 @@ export function parseQuery(q: string): ParsedQuery {
         continue
       }
       if (phrase.length > 1) phrases.push(phrase)
-      for (const word of phrase) words.add(word)
+      for (const word of phrase) {
+        words.add(word)
+        quotedWords.add(word)
+      }
     } else if (/^-[^-]/.test(plain)) {
       const phrase = queryWords(plain.slice(1))
       if (phrase.length > 0) excluded.push(phrase)
@@ -52,6 +58,7 @@ export function parseQuery(q: string): ParsedQuery {
   return {
     words: [...words].slice(0, WORDS_MAX),
     phrases,
+    quoted: quotedWords,
     excluded: excluded.slice(0, WORDS_MAX),
     unfinished,
     title: analysedWords(q),

@@ -12,6 +12,8 @@ const B = 0.5
 const IN_TITLE = 2
 /** How much of the score depends on how many of the words are there, weighed by rarity. */
 const COVERAGE = 0.5
+/** How much another form of a word counts, as a part of the word itself. */
+const FORM = 0.5
 /** How much more a blog of today counts than an old one, and the days after which it is half of that. */
 const RECENCY = 0.15
 const RECENCY_DAYS = 365
@@ -69,7 +71,7 @@ function scoreOf(groups: Group[], scope: Scope, totals: Ranking['totals']): RawB
   const rarityOf = (documents: number) =>
     Math.log(1 + (Math.max(totals.documents - documents, 0) + 0.5) / (documents + 0.5))
   const rarities = groups.flatMap(({ words, documents }) =>
-    words.map(({ word }) => sql`when ${word} then ${real(rarityOf(documents))}`),
+    words.map(({ word, isForm }) => sql`when ${word} then ${real(rarityOf(documents) * (isForm ? FORM : 1))}`),
   )
   const rarity = sql`case p.word ${sql.join(rarities, sql` `)} end`
   const average = Math.max(totals.words / Math.max(totals.documents, 1), 1)

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/open.ts'
-import { analyse } from './analyse.ts'
+import { analyse, WORD_MAX } from './analyse.ts'
+import { initialOf } from './entry.ts'
 import type { ParsedQuery } from './parse-query.ts'
 import { documentsIn, type Scope } from './scope.ts'
 import { correct } from './spelling.ts'
 
+/** A word of the index; `isForm`: it only begins like the typed one, see `withForms`. */
+interface IndexedWord {
+  word: string
+  documents: number
+  isForm?: true
+}
+
 /** Words of which one has to be in a document: the typed one, or a replacement. */
 export interface Group {
-  words: { word: string; documents: number }[]
+  words: IndexedWord[]
   /** In how many documents they are at most. */
   documents: number
 }
@@ -23,6 +31,9 @@ export interface ResolvedQuery {
 /** Words that begin with the typed text, the most common ones. */
 const COMPLETIONS_MAX = 8
 const PREFIX_MIN = 2
+/** Letters at the end of a word in which its forms may differ, and those at its beginning in which they may not. */
+const ENDING = 3
+const BEGINNING_MIN = 4
 /** Words of a query that are put right, as each is compared with thousands. */
 const CORRECTED_MAX = 4
 
@@ -32,7 +43,7 @@ const CORRECTED_MAX = 4
  */
 export async function resolve(
   db: Db,
-  { words, unfinished }: Pick<ParsedQuery, 'words' | 'unfinished'>,
+  { words, quoted, unfinished }: ParsedQuery,
   scope: Scope,
 ): Promise<ResolvedQuery> {
   const documents = documentsIn(scope)
@@ -62,6 +73,7 @@ export async function resolve(
       if (corrected[0]) corrections.set(word, corrected[0])
       if (corrected.length > 0) alternatives.push(...(await documentsOf(db, corrected, scope)))
     }
+    if (alternatives.length === 0 && !quoted.has(word)) alternatives.push(...(await formsOf(db, word, scope)))
     if (alternatives.length > 0) groups.push(groupOf(alternatives))
   }
   return { groups, isIncomplete: groups.length < words.length, corrections }
@@ -80,14 +92,42 @@ function documentsOf(db: Db, words: string[], scope: Scope) {
     .execute()
 }
 
-/** The most common words that begin with `prefix`. One character of a script without spaces is a word of its own. */
-async function completionsOf(db: Db, prefix: string, scope: Scope): Promise<Group['words']> {
+/**
+ * The groups of a query with other forms of their words, in every language alike: those that begin as the word does and
+ * differ in a few letters at the end. A word with several replacements, or in quotation marks, stays as it is.
+ */
+export async function withForms(db: Db, groups: Group[], quoted: ReadonlySet<string>, scope: Scope): Promise<Group[]> {
+  const wider: Group[] = []
+  for (const group of groups) {
+    const [only, ...others] = group.words
+    const isFixed = !only || others.length > 0 || quoted.has(only.word)
+    wider.push(isFixed ? group : groupOf([only, ...(await formsOf(db, only.word, scope))]))
+  }
+  return wider
+}
+
+async function formsOf(db: Db, word: string, scope: Scope): Promise<IndexedWord[]> {
+  if (initialOf(word) === null) return []
+  const letters = [...word]
+  const beginning = letters.slice(0, Math.max(BEGINNING_MIN, letters.length - ENDING)).join('')
+  const rows = await wordsWith(db, beginning, scope, letters.length + ENDING)
+  return rows.filter((row) => row.word !== word).map((row) => ({ ...row, isForm: true }))
+}
+
+/** What an unfinished word may become. One character of a script without spaces is a word of its own. */
+async function completionsOf(db: Db, prefix: string, scope: Scope): Promise<IndexedWord[]> {
   if (prefix.length < PREFIX_MIN && /^[\p{Script=Latin}\p{N}]/u.test(prefix)) return []
+  return wordsWith(db, prefix, scope, WORD_MAX)
+}
+
+/** The most common words of at most `lettersMax` that begin with `prefix`. */
+function wordsWith(db: Db, prefix: string, scope: Scope, lettersMax: number): Promise<IndexedWord[]> {
   return db
     .selectFrom('search_words')
     .select(['word', `${documentsIn(scope)} as documents`])
     .where('word', '>=', prefix)
     .where('word', '<', `${prefix}\u{10ffff}`)
+    .where('length', '<=', lettersMax)
     .where(documentsIn(scope), '>', 0)
     .orderBy(sql.ref(documentsIn(scope)), 'desc')
     .orderBy('word')

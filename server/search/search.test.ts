@@ -132,6 +132,22 @@ test('puts small spelling mistakes right and says so, and completes words', asyn
   expect(await titlesOf('photosyn')).toEqual(['Photosynthesis'])
 })
 
+test('of few results, other forms of a word come after the word, in every language', async () => {
+  await post('Wanderwege im Harz', 'Rund um den Brocken.')
+  await post('Über den Wanderweg', 'Ein Pfad im Schwarzwald.')
+  await post('Собаки и кошки', 'Дома у нас тепло.')
+  const hits = async (q: string) => (await resultsOf(q)).hits.map(({ title }) => marked(title))
+  expect(await hits('wanderweg')).toEqual(['Über den [Wanderweg]', '[Wanderwege] im Harz'])
+  expect(await hits('wanderwege')).toEqual(['[Wanderwege] im Harz', 'Über den [Wanderweg]'])
+  expect(await hits('кошка')).toEqual(['Собаки и [кошки]'])
+  // Two letters are too many for a spelling mistake in a word so short.
+  expect(await hits('Harzer')).toEqual(['Wanderwege im [Harz]'])
+  expect(await hits('"Harzer"')).toEqual([])
+  expect(await hits('"wanderweg"')).toEqual(['Über den [Wanderweg]'])
+  expect(await hits('wanderweg -wanderwege')).toEqual(['Über den [Wanderweg]'])
+  expect(await titlesOf('wanderweg', { order: 'newest' })).toEqual(['Über den Wanderweg'])
+})
+
 test('a title that was typed is first, then the best fit, or the newest if asked', async () => {
   const often = 'Great rivers and rivers, and again rivers and rivers.'
   await post('Great rivers of the world', often)
@@ -206,7 +222,7 @@ test('marks what was found, in the title and in the passage that has it', async 
     `${'Long before that. '.repeat(40)} A queen rules the hive of bees. ${'And on. '.repeat(60)}`,
   )
   const [hit] = (await resultsOf('hive bees queen')).hits
-  expect(marked(hit?.title ?? [])).toBe('Of <b>[bees]</b> & hives')
+  expect(marked(hit?.title ?? [])).toBe('Of <b>[bees]</b> & [hives]')
   expect(marked(hit?.snippet ?? [])).toMatch(/^… .* A \[queen\] rules the \[hive\] of \[bees\]\. .* …$/)
 })
 
