@@ -10,6 +10,7 @@ import type { Comment } from '#contract/comments.ts'
 import { DIGEST_KINDS } from '#contract/digests.ts'
 import type { OwnTab } from '#contract/own-blogs.ts'
 import { dayOf } from '#contract/periods.ts'
+import { PostState } from '#contract/posts.ts'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import { addInvitation, withdrawInvitation } from '../admin/invitations.ts'
 import { findMostRead } from '../analytics/most-read.ts'
@@ -1251,6 +1252,20 @@ test.each<[string, RegExp, () => Promise<{ statusCode: number }>]>([
       return { statusCode: 200 }
     },
   ],
+  ...[
+    ['blogs that wait', 'blogs_held', 'held'],
+    ['blogs that were removed', 'blogs_removed_newest', 'removed'],
+  ].map(([what, index, state]): [string, RegExp, () => Promise<{ statusCode: number }>] => [
+    `${what}, of a category or with a tag`,
+    new RegExp(`^(SEARCH|SCAN) blogs USING COVERING INDEX ${index}`),
+    async () => {
+      const query = { q: '', limit: 24, reads: 0, state: PostState.parse(state) }
+      const parts = { ...site, searchDb: site.db, now: () => new Date() }
+      await listPosts(parts, { ...query, tag: '', category: 'Travel' })
+      await listPosts(parts, { ...query, tag: 'tag4' })
+      return { statusCode: 200 }
+    },
+  ]),
   [
     'the files of the sitemap',
     /^SEARCH blogs USING COVERING INDEX blogs_newest/,
