@@ -1,5 +1,5 @@
 -- The database as it is. "npm run db:dump" writes this file; change nothing here.
--- Migrations: up to 0145-languages-of-people
+-- Migrations: up to 0146-filters-of-admins
 -- Triggers: version 7, ee18fe4fb6838e08
 
 create table account_deletions (
