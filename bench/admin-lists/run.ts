@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { LISTING_LIMIT } from '#contract/limits.ts'
 import { startSite } from '../../e2e/server.ts'
 import { ENGINES, type Engine, type EngineName } from '../million/engines.ts'
 import { timesOf } from '../million/measure.ts'
@@ -33,6 +34,7 @@ interface Site {
 const QUERIES: Record<string, (content: AdminContent, i: number) => string> = {
   'posts, first page': () => '/admin/posts',
   'posts, from a cursor anywhere': (content, i) => `/admin/posts?cursor=${content.cursorOf(3, anywhere(content, i))}`,
+  'posts, page 1,000': (content) => `/admin/posts?cursor=${content.cursorOf(3, pageThousand(content))}`,
   'posts of a category': () => '/admin/posts?category=Travel',
   'posts of a category, from a cursor': (content, i) =>
     `/admin/posts?category=Travel&cursor=${content.cursorOf(3, anywhere(content, i))}`,
@@ -45,6 +47,7 @@ const QUERIES: Record<string, (content: AdminContent, i: number) => string> = {
   'comments, first page': () => '/admin/comments',
   'comments, from a cursor anywhere': (content, i) =>
     `/admin/comments?cursor=${content.cursorOf(4, anywhere(content, i))}`,
+  'comments, page 1,000': (content) => `/admin/comments?cursor=${content.cursorOf(4, pageThousand(content))}`,
   'comments of an author': (content) => `/admin/comments?author=${content.userId(100)}`,
   'comments on a blog': (content, i) =>
     `/admin/comments?blog=${content.blogId((anywhere(content, i) % 100) * 100 + 1)}`,
@@ -64,6 +67,9 @@ const QUERIES: Record<string, (content: AdminContent, i: number) => string> = {
 
 /** A number that is far from those of the requests before. */
 const anywhere = ({ count }: AdminContent, i: number) => (i * 7919 + 4321) % count
+
+/** The row before page 1,000; a small site has fewer pages, so one far from the newest. */
+const pageThousand = ({ count }: AdminContent) => count - 1 - Math.min(1000 * LISTING_LIMIT, count / 2)
 
 /** A line of the table: the medians of single requests, to the two sites in turn. */
 async function compare(pathOf: (content: AdminContent, i: number) => string, few: Site, many: Site) {

@@ -107,6 +107,7 @@ import * as importsOfAuthors from './migrations/0130-imports-of-authors.ts'
 import * as missingPictures from './migrations/0135-missing-pictures.ts'
 import * as languagesOfBlogs from './migrations/0140-languages-of-blogs.ts'
 import * as languagesOfPeople from './migrations/0145-languages-of-people.ts'
+import * as filtersOfAdmins from './migrations/0146-filters-of-admins.ts'
 import * as latestVersion from './migrations/0149-latest-version.ts'
 import { type Db, openWithoutTimeouts } from './open.ts'
 import { inTransaction } from './transaction.ts'
@@ -208,6 +209,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0135-missing-pictures': missingPictures,
   '0140-languages-of-blogs': languagesOfBlogs,
   '0145-languages-of-people': languagesOfPeople,
+  '0146-filters-of-admins': filtersOfAdmins,
   '0149-latest-version': latestVersion,
 }
 

@@ -228,7 +228,7 @@ CREATE INDEX blogs_category ON blogs USING btree (category, state, published_at,
 
 CREATE INDEX blogs_drafts ON blogs USING btree (author_id, updated_at, id) WHERE ((state = ANY (ARRAY['draft'::text, 'held'::text, 'withdrawn'::text])) AND (publish_at IS NULL));
 
-CREATE INDEX blogs_held ON blogs USING btree (held_at, id) WHERE (state = 'held'::text);
+CREATE INDEX blogs_held ON blogs USING btree (held_at, id, author_id, category, tags, state) WHERE (state = 'held'::text);
 
 CREATE INDEX blogs_main_image ON blogs USING btree (main_image_id);
 
@@ -244,7 +244,7 @@ CREATE INDEX blogs_para_two_image_id ON blogs USING btree (para_two_image_id) WH
 
 CREATE INDEX blogs_removed ON blogs USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
-CREATE INDEX blogs_removed_newest ON blogs USING btree (removed_at, id) WHERE (removed_at IS NOT NULL);
+CREATE INDEX blogs_removed_newest ON blogs USING btree (removed_at, id, published_at, held_at, author_id, category, tags) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX blogs_scheduled ON blogs USING btree (author_id, publish_at, id) WHERE (publish_at IS NOT NULL);
 
@@ -337,7 +337,7 @@ CREATE INDEX comments_author_newest ON comments USING btree (author_id, created_
 
 CREATE INDEX comments_blog ON comments USING btree (blog_id, state, created_at, id);
 
-CREATE INDEX comments_held ON comments USING btree (state_at, id) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
+CREATE INDEX comments_held ON comments USING btree (state_at, id, author_id, blog_id, state, removed_at) WHERE ((state = 'held'::text) AND (removed_at IS NULL));
 
 CREATE INDEX comments_hidden ON comments USING btree (blog_id, state_at, id) WHERE (state = 'hidden'::text);
 
@@ -349,7 +349,7 @@ CREATE INDEX comments_refused ON comments USING btree (state_at, id) WHERE ((sta
 
 CREATE INDEX comments_removed ON comments USING btree (author_id) WHERE (removed_at IS NOT NULL);
 
-CREATE INDEX comments_removed_at ON comments USING btree (removed_at, id) WHERE (removed_at IS NOT NULL);
+CREATE INDEX comments_removed_at ON comments USING btree (removed_at, id, author_id, blog_id, state) WHERE (removed_at IS NOT NULL);
 
 CREATE INDEX comments_replies ON comments USING btree (parent_id, created_at) WHERE ((parent_id IS NOT NULL) AND (state = 'public'::text));
 

@@ -270,7 +270,7 @@ CREATE INDEX blogs_category on blogs (category, state, published_at, id);
 CREATE INDEX blogs_drafts on blogs (author_id, updated_at, id)
     where state in ('draft', 'held', 'withdrawn') and publish_at is null;
 
-CREATE INDEX blogs_held on blogs (held_at, id) where state = 'held';
+CREATE INDEX blogs_held on blogs (held_at, id, author_id, category, tags, state) where state = 'held';
 
 CREATE INDEX "blogs_main_image" on "blogs" ("main_image_id");
 
@@ -287,7 +287,8 @@ CREATE INDEX "blogs_para_two_image_id" on "blogs" ("para_two_image_id") where "p
 CREATE INDEX "blogs_removed" on "blogs" (author_id)
       where removed_at is not null;
 
-CREATE INDEX blogs_removed_newest on blogs (removed_at, id) where removed_at is not null;
+CREATE INDEX blogs_removed_newest on blogs (removed_at, id, published_at, held_at, author_id, category, tags)
+    where removed_at is not null;
 
 CREATE INDEX blogs_scheduled on blogs (author_id, publish_at, id) where publish_at is not null;
 
@@ -445,7 +446,8 @@ CREATE INDEX comments_author_newest on comments (author_id, created_at, id) wher
 
 CREATE INDEX comments_blog on comments (blog_id, state, created_at, id);
 
-CREATE INDEX comments_held on comments (state_at, id) where state = 'held' and removed_at is null;
+CREATE INDEX comments_held on comments (state_at, id, author_id, blog_id, state, removed_at)
+    where state = 'held' and removed_at is null;
 
 CREATE INDEX comments_hidden on comments (blog_id, state_at, id) where state = 'hidden';
 
@@ -457,7 +459,8 @@ CREATE INDEX comments_refused on comments (state_at, id) where state = 'refused'
 
 CREATE INDEX comments_removed on comments (author_id) where removed_at is not null;
 
-CREATE INDEX comments_removed_at on comments (removed_at, id) where removed_at is not null;
+CREATE INDEX comments_removed_at on comments (removed_at, id, author_id, blog_id, state)
+    where removed_at is not null;
 
 CREATE INDEX comments_replies on comments (parent_id, created_at) where parent_id is not null and state = 'public';
 

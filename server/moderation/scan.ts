@@ -57,11 +57,15 @@ export async function readPage(
 async function scan(read: Read, after: Place | undefined, wanted: number) {
   const places: Place[] = []
   let stop = after
-  for (let looked = 0; looked < LOOKED_AT_MAX && places.length < wanted; looked += BATCH) {
-    const rows = await read(BATCH, stop)
+  // Mostly the first rows are enough: each further one may be on another page of the file.
+  let limit = Math.min(wanted, BATCH)
+  for (let looked = 0; looked < LOOKED_AT_MAX && places.length < wanted; ) {
+    const rows = await read(limit, stop)
     places.push(...rows.filter(({ fits }) => fits))
-    if (rows.length < BATCH) return { places, stop: undefined }
+    if (rows.length < limit) return { places, stop: undefined }
     stop = rows.at(-1)
+    looked += limit
+    limit = Math.min(BATCH, LOOKED_AT_MAX - looked)
   }
   return { places, stop }
 }
