@@ -70,7 +70,7 @@ async function wordsThatTell(db: Db, entry: Entry, documents: number) {
     .select(['word', 'documents'])
     .where('word', 'in', [...weights.keys()])
     .where('documents', '>=', DOCUMENTS_MIN)
-    .where('documents', '<=', Math.max(documents * PART_MAX, DOCUMENTS_MAX))
+    .where('documents', '<=', Math.floor(Math.max(documents * PART_MAX, DOCUMENTS_MAX)))
     // Of equally distinctive words, the same ones on both engines.
     .orderBy('word')
     .execute()

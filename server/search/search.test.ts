@@ -301,6 +301,9 @@ test('offers blogs by others about the same, and more by the author', async () =
     intro: '<p>Flour, starter.</p>',
     published: 'False',
   })
+  await call(own, 'GET /search', { query: { q: 'flour' } })
+  // A fifth of so many is no whole number.
+  await own.db.updateTable('search_totals').set({ documents: 501 }).execute()
   const offered = async () => (await call(own, 'GET /blog/related/:id', { params: { id: blog._id } })).data
   const { related, byAuthor } = await offered()
   expect(related.map(({ title }) => title)).toEqual(['Starter problems', 'Mountain walk 4', 'Mountain walk 3'])
