@@ -43,12 +43,13 @@ export function mediaFiles(config: Config, media: MediaStore) {
     } else {
       await app.register(fastifyStatic, {
         root: mediaFolder(config),
-        prefix: MEDIA_PATH,
+        // Its own route reads the list of all pictures for each request, to compare the spelling of the name.
+        serve: false,
         index: false,
-        allowedPath: (path) => PICTURE_FILE.test(path),
         cacheControl: false,
         setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
       })
+      servePictures(app, async (file, _request, reply) => reply.sendFile(file))
     }
   })
 }
