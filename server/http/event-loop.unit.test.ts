@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchEventLoop } from './event-loop.ts'
 
@@ -8,7 +9,7 @@ function holdUp(): void {
 
 // Other tests on the machine may take this thread's CPU time, so the test supplies its own clock for it.
 test('a loop blocked by its own work is behind until it catches up', async () => {
-  const loop = watchEventLoop(300, () => performance.now())
+  const loop = watchEventLoop({ behind: 300, workedFor: () => performance.now() })
   onTestFinished(loop.stop)
   expect(loop.isBehind()).toBe(false)
   holdUp()
@@ -18,13 +19,38 @@ test('a loop blocked by its own work is behind until it catches up', async () =>
 
 test('a loop delayed by other work on the machine is not behind', async () => {
   let looks = 0
-  const loop = watchEventLoop(300, () => {
-    looks++
-    return 0
+  const loop = watchEventLoop({
+    behind: 300,
+    workedFor: () => {
+      looks++
+      return 0
+    },
   })
   onTestFinished(loop.stop)
   holdUp()
   const before = looks
   await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThan(before)
   expect(loop.isBehind()).toBe(false)
+})
+
+test('a loop is behind while most of many answers are late by its own work', async () => {
+  let isOwnWork = true
+  const loop = watchEventLoop({ behind: 300, workedFor: () => (isOwnWork ? performance.now() : 0) })
+  onTestFinished(loop.stop)
+  /** Whether it is behind within a second in which it answers so, every 50 ms 20 times each. */
+  const becomesBehind = async (...times: number[]) => {
+    await expect.poll(loop.isBehind, { timeout: 15_000 }).toBe(false)
+    for (let i = 0; i < 20 && !loop.isBehind(); i++) {
+      for (const time of Array.from({ length: 20 }, () => times).flat()) loop.answered(time)
+      await sleep(50)
+    }
+    return loop.isBehind()
+  }
+  expect(await becomesBehind(301)).toBe(true)
+  expect(await becomesBehind(301, 20, 20)).toBe(false)
+  loop.answered(301)
+  await sleep(300)
+  expect(loop.isBehind()).toBe(false)
+  isOwnWork = false
+  expect(await becomesBehind(301)).toBe(false)
 })

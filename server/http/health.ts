@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fp from 'fastify-plugin'
 import { VERSION } from '../version.ts'
-import { watchEventLoop } from './event-loop.ts'
+import { type EventLoopWatch, watchEventLoop } from './event-loop.ts'
 import { loadShedding } from './load-shedding.ts'
 import { throttleLog } from './log-throttle.ts'
 import { busy } from './problem.ts'
 
-/** Mean event loop delay in milliseconds from which new requests are rejected until the loop has caught up. */
+/** Milliseconds of event loop delay, or until most answers, from which new requests are rejected. */
 const DELAY_MAX = 1000
 const RETRY_AFTER = 5
 /** Milliseconds of work that requests may take in one event loop tick: a few hundred uncached listings. */
@@ -33,15 +33,21 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
     const isLate = loadShedding(app.server, LOOP_DELAY_MAX)
     const logOverload = throttleLog(() => app.log.warn({ event: 'overloaded' }, 'overloaded: requests rejected'))
     // Started once the server listens: the work of the start itself is no overload.
-    let loop: ReturnType<typeof watchEventLoop> | undefined
+    let loop: EventLoopWatch | undefined
     app.addHook('onListen', async () => {
-      loop = watchEventLoop(DELAY_MAX)
+      loop = watchEventLoop({ behind: DELAY_MAX })
     })
     app.addHook('onClose', async () => loop?.stop())
     app.addHook('onRequest', async ({ raw, url }) => {
       if (url === '/healthz' || !(isLate(raw) || loop?.isBehind())) return
       logOverload()
       throw busy(RETRY_AFTER)
+    })
+    // Not when it was sent: how fast a client reads says nothing about this program.
+    app.addHook('onSend', (_request, reply, _payload, done) => {
+      // Those that were rejected are no work.
+      if (reply.statusCode !== 503) loop?.answered(reply.elapsedTime)
+      done()
     })
 
     app.get('/healthz', async () => ({ status: 'ok', version: VERSION }))
