@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 import { ERRORS } from '#contract/errors.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { IMMUTABLE } from './cache-control.ts'
 import { throttleLog } from './log-throttle.ts'
 import type { Rejection } from './reject-early.ts'
 
@@ -121,8 +122,9 @@ export function countWork(limit: WorkLimit | undefined) {
     // Not when the response was received: a client that disconnects before has caused the work all the same.
     app.addHook('onSend', async (request, reply, payload) => {
       const isMade = typeof payload === 'string' || Buffer.isBuffer(payload)
-      // Cached responses were counted when they were made.
-      const bytes = isMade && !reply.hasHeader('etag') ? payload.length : 0
+      // Cached responses were counted when they were made, and files by whoever read them.
+      const isKept = reply.hasHeader('etag') || reply.getHeader('cache-control') === IMMUTABLE
+      const bytes = isMade && !isKept ? payload.length : 0
       limit.take(request.raw, request.work + workOf(bytes) - expected(request))
     })
   })

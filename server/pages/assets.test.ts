@@ -90,6 +90,11 @@ test('the assets of the own release come from its folder, before they are stored
   expect([script.statusCode, String(brotliDecompressSync(script.rawPayload))]).toEqual([200, SCRIPT])
   expect((await ask(site, '/assets/f-4.woff2')).rawPayload).toEqual(FONT)
   expect(await kept(site)).toEqual([])
+  // They are read once: such a file never changes.
+  await rm(join(files, 'assets'), { recursive: true })
+  expect((await ask(site, '/assets/a-4.js', 'br')).rawPayload).toEqual(script.rawPayload)
+  expect((await ask(site, '/assets/f-4.woff2')).rawPayload).toEqual(FONT)
+  expect((await ask(site, '/assets/a-4.js', 'gzip')).statusCode).toBe(404)
   await site.close()
 })
 

@@ -3,11 +3,12 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { IMMUTABLE } from '../http/cache-control.ts'
-import { encodingFor } from '../http/compression.ts'
+import { type Encoding, encodingFor } from '../http/compression.ts'
 import { throttleLog } from '../http/log-throttle.ts'
 import { workOf } from '../http/work-limit.ts'
 
@@ -17,6 +18,9 @@ export const ASSETS_KEPT = 24 * 60 * 60 * 1000
 const SEEN_EVERY = 60 * 60 * 1000
 /** Files per statement: some 100 kB. */
 const AT_ONCE = 10
+/** Bytes of files in memory: the scripts of some languages; and of the longest one there. */
+const CACHED = 16 * 1024 * 1024
+const CACHED_FILE_MAX = 512 * 1024
 /** The only kinds that are kept and served, by the extension. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -32,9 +36,10 @@ const MISSING = new Set<string | undefined>(['ENOENT', 'ENOTDIR'])
 const decompressed = promisify(brotliDecompress)
 
 /**
- * Keeps the assets of this release in the database while the site is listening, and serves those of other releases from
- * there: /docs/decisions/2026-11-25-assets-of-other-releases.md.
- * @param folder of the built client; the routes of its own files come before this one
+ * Serves the scripts, styles and fonts of the built client, those of this release from its folder, through a cache. Keeps
+ * them in the database while the site is listening, and serves those of other releases from there:
+ * /docs/decisions/2026-11-25-assets-of-other-releases.md.
+ * @param folder of the built client
  */
 export function serveAssets(
   app: FastifyInstance,
@@ -42,42 +47,42 @@ export function serveAssets(
   folder: string,
 ): void {
   const assets = join(folder, 'assets')
+  /** Files of the folder by path and the encoding that was wanted. They never change. */
+  const cache = new LRUCache<string, Asset>({
+    maxSize: CACHED,
+    maxEntrySize: CACHED_FILE_MAX,
+    sizeCalculation: ({ content }) => content.length,
+  })
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params
-    return send(request, reply, name, NAME.test(name) ? () => findAsset(db, name) : undefined)
+    return send(request, reply, name, NAME.test(name))
   })
   /** The scripts with the texts of a language other than English. */
   app.get<{ Params: { language: string; name: string } }>('/assets/:language/:name', (request, reply) => {
     const { language, name } = request.params
-    const path = `${language}/${name}`
-    const isName = NAME.test(name) && LANGUAGE.test(language)
-    return send(request, reply, path, isName ? () => findOfLanguage(path) : undefined)
+    return send(request, reply, `${language}/${name}`, NAME.test(name) && LANGUAGE.test(language))
   })
 
-  /** Only a file that is not there is looked for in the database: a 404 tells a page that the site was updated. */
-  function findOfLanguage(path: string): Promise<Asset | undefined> {
-    return readCompressed(join(assets, path)).catch((error: NodeJS.ErrnoException) => {
-      if (!MISSING.has(error.code)) throw error
-      return findAsset(db, path)
-    })
-  }
-
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: string,
-    find: (() => Promise<Asset | undefined>) | undefined,
-  ): Promise<unknown> {
+  async function send(request: FastifyRequest, reply: FastifyReply, path: string, isPath: boolean): Promise<unknown> {
     const type = TYPES[extname(path)]
-    const asset = type && (await find?.())
+    const wanted = encodingFor(request.headers['accept-encoding'])
+    const asset = type && isPath ? (cache.get(`${path} ${wanted}`) ?? (await find(path, wanted, request))) : undefined
     // No cache may remember it: another instance is about to store it.
     if (!asset) return reply.header('cache-control', 'no-store').callNotFound()
-    request.work += workOf(asset.content.length)
     reply.headers({ 'content-type': type, 'cache-control': IMMUTABLE })
     if (asset.encoding === null) return reply.send(asset.content)
     // Otherwise it is compressed as other answers are, and has this header from there.
-    if (encodingFor(request.headers['accept-encoding']) !== 'br') return reply.send(await decompressed(asset.content))
-    return reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' }).send(asset.content)
+    if (asset.encoding !== wanted) return reply.send(await decompressed(asset.content))
+    return reply.headers({ 'content-encoding': wanted, vary: 'accept-encoding' }).send(asset.content)
+  }
+
+  /** Only a file that is not there is looked for in the database: a 404 tells a page that the site was updated. */
+  async function find(path: string, wanted: Encoding, request: FastifyRequest): Promise<Asset | undefined> {
+    const file = await readAsset(join(assets, path), wanted)
+    if (file) cache.set(`${path} ${wanted}`, file)
+    const asset = file ?? (await findAsset(db, path))
+    if (asset) request.work += workOf(asset.content.length)
+    return asset
   }
 
   const stopping = new AbortController()
@@ -105,11 +110,23 @@ interface Asset {
   content: Buffer
 }
 
-/** A file that the build stores in its compressed form alone. */
-const readCompressed = async (path: string): Promise<Asset> => ({
-  encoding: 'br',
-  content: await readFile(`${path}.br`),
-})
+/** Of scripts and styles the build stores compressed copies, and of those with the texts of a language nothing else. */
+async function readAsset(path: string, wanted: Encoding): Promise<Asset | undefined> {
+  const gzip = wanted === 'gzip' ? await readIfThere(`${path}.gz`) : undefined
+  if (gzip) return { encoding: 'gzip', content: gzip }
+  const brotli = wanted === 'br' ? await readIfThere(`${path}.br`) : undefined
+  if (brotli) return { encoding: 'br', content: brotli }
+  const plain = await readIfThere(path)
+  if (plain) return { encoding: null, content: plain }
+  const only = await readIfThere(`${path}.br`)
+  return only && { encoding: 'br', content: only }
+}
+
+const readIfThere = (path: string): Promise<Buffer | undefined> =>
+  readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (!MISSING.has(error.code)) throw error
+    return undefined
+  })
 
 async function findAsset(db: Db, name: string): Promise<Asset | undefined> {
   const row = await db.selectFrom('assets').select(['encoding', 'content']).where('name', '=', name).executeTakeFirst()

@@ -5,6 +5,7 @@ import { IMMUTABLE } from '../http/cache-control.ts'
 import { answer } from '../http/envelope.ts'
 import { readForm } from '../http/multipart.ts'
 import { invalid, Problem, throwIfInvalid } from '../http/problem.ts'
+import { workOf } from '../http/work-limit.ts'
 import { answers, validation } from '../language/messages.ts'
 import { findSiteImage, removeSiteImage, SITE_IMAGES_PATH, setSiteImage } from './images.ts'
 
@@ -39,10 +40,11 @@ export function siteImageRoutes(deps: Deps): FastifyPluginAsync {
 
 /** Serves the images, outside the API. */
 export function serveSiteImages(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  app.get<{ Params: { file: string } }>(`${SITE_IMAGES_PATH}:file`, async ({ params }, reply) => {
-    const [, name] = /^([0-9a-f]{32})\.png$/.exec(params.file) ?? []
+  app.get<{ Params: { file: string } }>(`${SITE_IMAGES_PATH}:file`, async (request, reply) => {
+    const [, name] = /^([0-9a-f]{32})\.png$/.exec(request.params.file) ?? []
     const image = name === undefined ? undefined : await findSiteImage(db, name)
     if (!image) return reply.callNotFound()
+    request.work += workOf(image.length)
     return (
       reply
         .type('image/png')
