@@ -15,7 +15,9 @@ const name = `blogi-${manifest.version}`
 /** What serving and the commands read; the sources of neither. */
 const FILES = [
   '.env.example',
+  'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',
@@ -32,7 +34,7 @@ const FILES = [
   'server/dist',
   'web/dist',
 ]
-const LEFT_OUT = /\.map$|\.test\.ts$|\/messages\/(?:en|[\w-]+\.ts)$|\/docs\/decisions$/
+const LEFT_OUT = /\.map$|\.test\.ts$|\/messages\/(?:en|[\w-]+\.ts)$/
 
 /** Packages that are not in the bundles of rolldown.config.ts: native code, WebAssembly, and files that are read. */
 const NOT_BUNDLED =
