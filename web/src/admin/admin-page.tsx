@@ -30,8 +30,15 @@ const SECTIONS = [
   { label: messages.status, to: paths.adminStatus },
 ]
 
-/** A page for admins, with links to the others. The server decides who sees what is on it. */
-export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
+interface Props {
+  title: string
+  /** Whether it links to the other pages for admins. */
+  hasLinks?: boolean
+  children: ReactNode
+}
+
+/** A page for admins. The server decides who sees what is on it. */
+export function AdminPage({ title, hasLinks = true, children }: Props) {
   return (
     <RequireSession title={title}>
       {({ isAdmin, email }) => (
@@ -39,7 +46,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
           <PageHeading>{title}</PageHeading>
-          {isAdmin && <PageLinks label={messages.adminPages} links={SECTIONS} className="mt-1 mb-4" />}
+          {isAdmin && hasLinks && <PageLinks label={messages.adminPages} links={SECTIONS} className="mt-1 mb-4" />}
           {isAdmin ? children : <OnlyAdmins email={email} />}
         </div>
       )}

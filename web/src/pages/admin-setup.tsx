@@ -51,7 +51,8 @@ export function Component() {
   const number = STEPS.indexOf(step) + 1
   const title = formatMessage(messages.step, { number, count: STEPS.length, title: TITLES[step] })
   return (
-    <AdminPage key={step} title={title}>
+    // Before the end there is one way on, and on a phone the links would be above it.
+    <AdminPage key={step} title={title} hasLinks={false}>
       <Content step={step} />
     </AdminPage>
   )
