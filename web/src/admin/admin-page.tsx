@@ -45,7 +45,7 @@ export function AdminPage({ title, hasLinks = true, children }: Props) {
         <div className="wrap pt-5 pb-6">
           <PageTitle name={title} />
           <meta name="robots" content="noindex" />
-          <PageHeading>{title}</PageHeading>
+          <PageHeading className={hasLinks ? '' : 'mb-4'}>{title}</PageHeading>
           {isAdmin && hasLinks && <PageLinks label={messages.adminPages} links={SECTIONS} className="mt-1 mb-4" />}
           {isAdmin ? children : <OnlyAdmins email={email} />}
         </div>
