@@ -74,8 +74,10 @@ const INLINE_SCRIPT = /<script(?: data-[\w-]+="[^"]*")*>(.*?)<\/script>/gs
 
 const scriptHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+const INSERTED = /<!--(head|app|state)-->/
+
 /**
- * Inserts a rendered page into the document. The replacements are functions, so that `$` in a text has no meaning.
+ * Inserts a rendered page into the document. The template is split, and not searched again once a long text is in it.
  * @param origin the site's URL, for the part of the head that other programs read: they need absolute URLs
  */
 export function documentOf(
@@ -86,8 +88,9 @@ export function documentOf(
   const head = page.head
     .replaceAll(SITE_URL, () => origin)
     .replaceAll(encodeURIComponent(SITE_URL), () => encodeURIComponent(origin))
+  const parts = { ...page, head }
   return template
-    .replace('<!--head-->', () => head)
-    .replace('<!--app-->', () => page.app)
-    .replace('<!--state-->', () => page.state)
+    .split(INSERTED)
+    .map((part, at) => (at % 2 === 0 ? part : parts[part as keyof typeof parts]))
+    .join('')
 }
