@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { fetchPublic } from '../http/fetch-public.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { VERSION } from '../version.ts'
 
@@ -49,7 +48,9 @@ export async function checkForUpdate(parts: Parts, signal: AbortSignal): Promise
   const tomorrow = new Date(now().getTime() + DAY)
   await enqueueUpdateCheck(db, tomorrow, tomorrow)
   try {
-    const { body } = await (parts.fetchPublic ?? fetchPublic)(config.updateCheck, { ...LIMITS, signal })
+    // Loaded when it is needed: most sites ask nobody.
+    const fetchPublic = parts.fetchPublic ?? (await import('../http/fetch-public.ts')).fetchPublic
+    const { body } = await fetchPublic(config.updateCheck, { ...LIMITS, signal })
     const release = Release.parse(JSON.parse(body.toString('utf8')))
     const isNew = await noteLatest(db, isNewer(release.version) ? release : undefined, now())
     if (isNew) announce.adminNotificationsChanged()
