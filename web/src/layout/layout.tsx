@@ -1,14 +1,12 @@
 import { memo, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/layout.ts'
 import { isPageLocked, onPageLock } from '../session/session-end.ts'
 import { scrollKey } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
 import { FirstLocation } from '../ui/heading.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { clockTime } from '../ui/local-time.ts'
-import { Message } from '../ui/message.tsx'
-import { useCurrentMinute } from '../ui/use-current-minute.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SiteLink } from './site-link.tsx'
@@ -96,21 +94,13 @@ function Announcement() {
   )
 }
 
-/** That this is a demo, and when it is next reset: before hydration in UTC, as the time zone is not known. */
+/** That this is a demo, and when it is next reset. */
 function DemoNotice() {
   const { demoResetsAt } = useSettings()
-  const inBrowser = useCurrentMinute() !== null
   if (demoResetsAt === undefined) return null
-  const time = (
-    <time dateTime={demoResetsAt}>
-      {inBrowser ? clockTime(new Date(demoResetsAt)) : `${demoResetsAt.slice(11, 16)} UTC`}
-    </time>
-  )
-  return (
-    <LineAbove label={messages.demo}>
-      <Message text={messages.demoReset} values={{ time }} />
-    </LineAbove>
-  )
+  // In UTC, as before hydration no other time zone is known.
+  const time = `${demoResetsAt.slice(11, 16)} UTC`
+  return <LineAbove label={messages.demo}>{formatMessage(messages.demoReset, { time })}</LineAbove>
 }
 
 function LineAbove({ label, children }: { label: string; children: ReactNode }) {
