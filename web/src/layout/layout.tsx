@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import { memo, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/layout.ts'
@@ -34,7 +34,6 @@ export const Layout = memo(function Layout() {
         {messages.skipToContent}
       </a>
       <NavigationBar />
-      <DemoNotice />
       <Announcement />
       <Header />
       <main id="main" className="min-h-[calc(100vh-4.5rem)] grow outline-none">
@@ -76,38 +75,27 @@ function AccentStyle() {
   return accentStyle && <style>{accentStyle}</style>
 }
 
-/** What the admins want everyone to see. An instance of the last release names none. */
+/**
+ * What everyone has to see: maintenance, when a demo is reset, or what the admins want. An instance of the last release
+ * names none.
+ */
 function Announcement() {
-  const { announcement, maintenance } = useSettings()
-  const { text, address } = maintenance ? { text: messages.maintenance, address: null } : (announcement ?? {})
+  const { announcement, maintenance, demoResetsAt } = useSettings()
+  // In UTC, as before hydration no other time zone is known.
+  const reset = demoResetsAt && formatMessage(messages.demoReset, { time: `${demoResetsAt.slice(11, 16)} UTC` })
+  const notice = maintenance ? messages.maintenance : reset
+  const { text, address } = notice ? { text: notice, address: null } : (announcement ?? {})
   if (text === undefined) return null
   return (
-    <LineAbove label={messages.announcement}>
-      {address == null ? (
-        text
-      ) : (
-        <SiteLink address={address} className="underline underline-offset-4">
-          {text}
-        </SiteLink>
-      )}
-    </LineAbove>
-  )
-}
-
-/** That this is a demo, and when it is next reset. */
-function DemoNotice() {
-  const { demoResetsAt } = useSettings()
-  if (demoResetsAt === undefined) return null
-  // In UTC, as before hydration no other time zone is known.
-  const time = `${demoResetsAt.slice(11, 16)} UTC`
-  return <LineAbove label={messages.demo}>{formatMessage(messages.demoReset, { time })}</LineAbove>
-}
-
-function LineAbove({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <aside aria-label={label} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
+    <aside aria-label={messages.announcement} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
       <p dir="auto" className="wrap-anywhere">
-        {children}
+        {address == null ? (
+          text
+        ) : (
+          <SiteLink address={address} className="underline underline-offset-4">
+            {text}
+          </SiteLink>
+        )}
       </p>
     </aside>
   )
