@@ -83,7 +83,7 @@ test("a visitor's first view of home and a blog loads little, on a desktop and a
         return { ...(await traffic(page, path, last)), shifts: await shifts() }
       }
       const home = await open('/', /\/$/)
-      expect(home.scripts, screen).toBeLessThan(121_000)
+      expect(home.scripts, screen).toBeLessThan(120_000)
       expect(home.bytes, screen).toBeLessThan(350_000)
       expect(home.requests, screen).toBeLessThanOrEqual(30)
       // Who may not read it is sent to the login form, which is loaded as well.

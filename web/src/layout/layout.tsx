@@ -1,6 +1,5 @@
 import { memo, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { formatMessage } from '#contract/format-message.ts'
 import * as messages from '#messages/layout.ts'
 import { isPageLocked, onPageLock } from '../session/session-end.ts'
 import { scrollKey } from '../session/use-return-to.ts'
@@ -75,16 +74,10 @@ function AccentStyle() {
   return accentStyle && <style>{accentStyle}</style>
 }
 
-/**
- * What everyone has to see: maintenance, when a demo is reset, or what the admins want. An instance of the last release
- * names none.
- */
+/** What the admins want everyone to see. An instance of the last release names none. */
 function Announcement() {
-  const { announcement, maintenance, demoResetsAt } = useSettings()
-  // In UTC, as before hydration no other time zone is known.
-  const reset = demoResetsAt && formatMessage(messages.demoReset, { time: `${demoResetsAt.slice(11, 16)} UTC` })
-  const notice = maintenance ? messages.maintenance : reset
-  const { text, address } = notice ? { text: notice, address: null } : (announcement ?? {})
+  const { announcement, maintenance } = useSettings()
+  const { text, address } = maintenance ? { text: messages.maintenance, address: null } : (announcement ?? {})
   if (text === undefined) return null
   return (
     <aside aria-label={messages.announcement} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
