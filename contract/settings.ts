@@ -294,8 +294,6 @@ export const PublicSettings = z.object({
   accentStyle: z.string(),
   /** The language of the interface. */
   interfaceLanguage: z.enum([...INTERFACE_LANGUAGES, PSEUDO_LANGUAGE]),
-  /** When the content is next reset; absent: this is no demo. */
-  demoResetsAt: z.iso.datetime().optional(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 

@@ -136,6 +136,7 @@ test('the link to an early comment leads there while the list loads again', asyn
   await Promise.all([asked, heard])
   await page.context().setOffline(true)
   await page.context().setOffline(false)
-  await expect(remark(page, 0)).toBeFocused()
+  // A thousand comments are loaded and drawn.
+  await expect(remark(page, 0)).toBeFocused({ timeout: 60_000 })
   await expect(remark(page, 0)).toBeInViewport()
 })

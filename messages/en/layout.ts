@@ -36,10 +36,6 @@ export const more = 'More'
 // The landmark of a line above the header, which admins write
 export const announcement = 'Announcement'
 export const maintenance = 'This site is being maintained. You can read, but nothing can be saved for now.'
-// The landmark of a line above the header, on a site that shows Blogi with sample content
-export const demo = 'Demo'
-// `{time}` is a time of day, such as 14:00.
-export const demoReset = 'This is a demo. It is reset every hour, next at {time}.'
 
 // Notices over the page
 export const sessionExpired = 'Session expired. Please login again.'

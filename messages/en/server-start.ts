@@ -79,6 +79,8 @@ export const sampleContentDone =
 /** DEMO_RESET is for a demo. */
 export const notMadeForResets =
   'DEMO_RESET deletes what people write, so it takes only a site that was created with it and never started without it: leave it out, or set DATA_DIR to a new folder. Nothing was deleted.'
+/** The line above each page of a demo. `{time}` is a time of day, such as 14:00 UTC. */
+export const demoReset = 'This is a demo. It is reset every hour, next at {time}.'
 export const ready = 'Blogi is ready at {address} (version {version})'
 /** `{address}` is one that is opened. */
 export const noAdmin = 'This site has no admin. Open this within an hour to become one: {address}'

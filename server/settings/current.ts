@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/format-message.ts'
 import {
   DEFAULT_SETTINGS,
   type PublicSettings,
@@ -10,6 +11,7 @@ import type { Cache } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
+import { serverStart as messages } from '../language/messages.ts'
 import { speak } from '../language/spoken.ts'
 import { listSiteImages } from './images.ts'
 import { publishedPages } from './pages.ts'
@@ -38,13 +40,19 @@ const HOUR = 60 * 60 * 1000
 /** When a demo is next reset. A reset clears the cache, and with it the time that pages show. */
 export const nextReset = (now: Date): Date => new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR)
 
+/** In UTC, as pages are the same for everybody. */
+function demoNotice(now: Date): PublicSettings['announcement'] {
+  const time = `${nextReset(now).toISOString().slice(11, 16)} UTC`
+  return { text: formatMessage(messages.demoReset, { time }), address: null }
+}
+
 export function openSettings(db: Db, cache: Cache, config: Config, clock: () => Date): Settings {
   const fixed = fixedBy(config)
   const made = (values: SiteSettings, published: Published, images: SiteImages) => ({
     values,
     shown: {
       ...publicSettings(values, { published, images, now: clock() }),
-      ...(config.demoReset && { demoResetsAt: nextReset(clock()).toISOString() }),
+      ...(config.demoReset && { announcement: demoNotice(clock()) }),
     },
   })
   let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})

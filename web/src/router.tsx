@@ -2,7 +2,7 @@
 // 1. A file in `web/src/pages/` with its `Component` and, if the server renders its data, its `load`; with its
 //    loading, empty and error states and its `PageTitle` (`tags.tsx` is an example). Its texts in `messages/en/`. Its
 //    data by a query of a folder that is there, else by a new call: `contract/calls.ts`.
-// 2. Its address in `web/src/paths.ts`, its line of `PAGES` here, its entry in `EVERYWHERE` of `web/src/layout/nav.ts` if the menu
+// 2. Its address in `web/src/paths.ts`, its line of `SAME` or `PAGES` here, its entry in `EVERYWHERE` of `web/src/layout/nav.ts` if the menu
 //    leads to it. Links of the footer are a setting of the admins.
 // 3. If it reads parameters of its address: `web/src/canonical-address.ts`. If search engines may list it:
 //    `server/pages/sitemap.ts`, and its `<link rel="canonical">`.
@@ -26,18 +26,53 @@ export type Page = {
 
 const FILES = import.meta.glob<Page>('./pages/*.tsx')
 
+/** The addresses of pages whose file in pages/ has the same name, with `-` for each `/`. */
+const SAME: string[] = [
+  paths.about,
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.verifyEmail,
+  paths.changeEmail,
+  paths.dashboard,
+  paths.authors,
+  paths.search,
+  paths.tags,
+  paths.account,
+  paths.accountSecurity,
+  paths.accountEmails,
+  paths.accountReading,
+  paths.accountData,
+  paths.followings,
+  paths.bookmarks,
+  paths.notifications,
+  paths.adminQueue,
+  paths.adminPosts,
+  paths.adminComments,
+  paths.adminTags,
+  paths.adminRedirects,
+  paths.adminPeople,
+  paths.adminInvitations,
+  paths.adminSettings,
+  paths.adminPages,
+  paths.adminAudit,
+  paths.adminAnalytics,
+  paths.adminEmails,
+  paths.adminJobs,
+  paths.adminImport,
+  paths.adminStatus,
+  paths.adminClaim,
+  paths.adminSecondFactor,
+  paths.adminSetup,
+  paths.appeal,
+]
+
 /** The address of each page, and its file in pages/. */
 const PAGES: [path: string, name: string][] = [
+  ...SAME.map((path): [string, string] => [path, path.slice(1).replace('/', '-')]),
   [paths.home, 'home'],
-  [paths.about, 'about'],
-  [paths.login, 'login'],
-  [paths.register, 'register'],
-  [paths.forgotPassword, 'forgot-password'],
-  [paths.resetPassword, 'reset-password'],
-  [paths.verifyEmail, 'verify-email'],
-  [paths.changeEmail, 'change-email'],
   [paths.unsubscribe(':kind'), 'unsubscribe'],
-  [paths.dashboard, 'dashboard'],
   [paths.ownImport, 'own-import'],
   [paths.createBlog, 'create-blog'],
   [paths.blog(':id', ':slug?'), 'blog'],
@@ -45,44 +80,14 @@ const PAGES: [path: string, name: string][] = [
   [paths.revisions(':id'), 'revisions'],
   [paths.analytics(':id'), 'blog-analytics'],
   [paths.preview(':token'), 'preview'],
-  [paths.authors, 'authors'],
-  [paths.search, 'search'],
-  [paths.tags, 'tags'],
   ['/tag/:tag', 'tag'],
   [paths.profile(':id'), 'user-profile'],
   [paths.editProfile, 'edit-profile'],
   [paths.profileAs, 'profile-as'],
-  [paths.account, 'account'],
-  [paths.accountSecurity, 'account-security'],
-  [paths.accountEmails, 'account-emails'],
-  [paths.accountReading, 'account-reading'],
-  [paths.accountData, 'account-data'],
-  [paths.followings, 'followings'],
   [paths.followedBlogs, 'followed-blogs'],
-  [paths.bookmarks, 'bookmarks'],
-  [paths.notifications, 'notifications'],
-  [paths.adminQueue, 'admin-queue'],
-  [paths.adminPosts, 'admin-posts'],
-  [paths.adminComments, 'admin-comments'],
-  [paths.adminTags, 'admin-tags'],
-  [paths.adminRedirects, 'admin-redirects'],
-  [paths.adminPeople, 'admin-people'],
-  [paths.adminInvitations, 'admin-invitations'],
-  [paths.adminSettings, 'admin-settings'],
-  [paths.adminPages, 'admin-pages'],
   [paths.adminAddPage, 'admin-add-page'],
   [paths.adminEditPage(':slug'), 'admin-edit-page'],
   [paths.sitePage(':slug'), 'site-page'],
-  [paths.adminAudit, 'admin-audit'],
-  [paths.adminAnalytics, 'admin-analytics'],
-  [paths.adminEmails, 'admin-emails'],
-  [paths.adminJobs, 'admin-jobs'],
-  [paths.adminImport, 'admin-import'],
-  [paths.adminStatus, 'admin-status'],
-  [paths.appeal, 'appeal'],
-  [paths.adminClaim, 'admin-claim'],
-  [paths.adminSecondFactor, 'admin-second-factor'],
-  [paths.adminSetup, 'admin-setup'],
 ]
 
 /** The route table. Every page is a script of its own; a route's `handle` names its file. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react'
+import { memo, Suspense, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import * as messages from '#messages/layout.ts'
 import { isPageLocked, onPageLock } from '../session/session-end.ts'
@@ -6,9 +6,6 @@ import { scrollKey } from '../session/use-return-to.ts'
 import { useSettings } from '../settings/queries.ts'
 import { FirstLocation } from '../ui/heading.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
-import { clockTime } from '../ui/local-time.ts'
-import { Message } from '../ui/message.tsx'
-import { useCurrentMinute } from '../ui/use-current-minute.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SiteLink } from './site-link.tsx'
@@ -36,7 +33,6 @@ export const Layout = memo(function Layout() {
         {messages.skipToContent}
       </a>
       <NavigationBar />
-      <DemoNotice />
       <Announcement />
       <Header />
       <main id="main" className="min-h-[calc(100vh-4.5rem)] grow outline-none">
@@ -84,40 +80,15 @@ function Announcement() {
   const { text, address } = maintenance ? { text: messages.maintenance, address: null } : (announcement ?? {})
   if (text === undefined) return null
   return (
-    <LineAbove label={messages.announcement}>
-      {address == null ? (
-        text
-      ) : (
-        <SiteLink address={address} className="underline underline-offset-4">
-          {text}
-        </SiteLink>
-      )}
-    </LineAbove>
-  )
-}
-
-/** That this is a demo, and when it is next reset: before hydration in UTC, as the time zone is not known. */
-function DemoNotice() {
-  const { demoResetsAt } = useSettings()
-  const inBrowser = useCurrentMinute() !== null
-  if (demoResetsAt === undefined) return null
-  const time = (
-    <time dateTime={demoResetsAt}>
-      {inBrowser ? clockTime(new Date(demoResetsAt)) : `${demoResetsAt.slice(11, 16)} UTC`}
-    </time>
-  )
-  return (
-    <LineAbove label={messages.demo}>
-      <Message text={messages.demoReset} values={{ time }} />
-    </LineAbove>
-  )
-}
-
-function LineAbove({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <aside aria-label={label} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
+    <aside aria-label={messages.announcement} className="bg-accent-soft px-5 py-2.5 text-center text-sm font-medium">
       <p dir="auto" className="wrap-anywhere">
-        {children}
+        {address == null ? (
+          text
+        ) : (
+          <SiteLink address={address} className="underline underline-offset-4">
+            {text}
+          </SiteLink>
+        )}
       </p>
     </aside>
   )
