@@ -142,3 +142,14 @@ test('rejected WebSockets take up no connection slots, however long they take to
   expect(await ask('/', '127.0.0.1')).toBe(200)
   expect(await ask('/', '127.0.2.1')).toBe(200)
 })
+
+test('accepts every connection that came while the program was busy', async () => {
+  site = await startSite()
+  process.kill(site.pid(), 'SIGSTOP')
+  const many = Array.from({ length: 1000 }, () => connect({ port: port(), host: '127.0.0.1' }))
+  open.push(...many)
+  let connected = 0
+  for (const socket of many) socket.on('error', () => {}).once('connect', () => connected++)
+  // The system connects them; one that it drops would try again a second later.
+  await expect.poll(() => connected, { timeout: 900 }).toBe(many.length)
+})

@@ -36,6 +36,11 @@ import { VERSION } from './version.ts'
 const CLOSE_WITHIN = 60_000
 /** Milliseconds in which a proxy before several instances notices through `/readyz` that this one is stopping. */
 const DRAIN = 3_000
+/**
+ * Connections that may wait to be accepted: as many as the system allows (`net.core.somaxconn`). It drops one more
+ * without a word, and its client tries again after 1, 3, 7, 15 s; accepted ones get an answer, if only a 503.
+ */
+const BACKLOG = 65_535
 
 async function main(): Promise<void> {
   speakByDefault(languageOfEnvironment)
@@ -89,7 +94,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   printEvent('mail', mailDestination(config))
   if (formerAddress !== undefined) {
     printEvent('address', formatMessage(messages.addressChanged, { before: formerAddress, now: siteUrl(config, null) }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { freeBytes } from '../db/database-health.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -8,12 +9,33 @@ import type { MediaStore } from './media-store.ts'
 const TRASH_FOLDER = 'trash'
 /** A file in the pictures folder with the id of the site it belongs to. */
 export const SITE_FILE = 'site-id'
+/** Bytes of small files in memory, and of the longest one there: some hundred pictures as lists show them. */
+const CACHED = 16 * 1024 * 1024
+const SMALL_MAX = 64 * 1024
+/** Milliseconds for which a picture may be served after another instance has moved it to the trash. */
+const CACHED_FOR = 60_000
 
 /** A media store in a folder on the local disk; creates the folder. */
 export async function diskMedia(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
   const trash = join(dirname(folder), TRASH_FOLDER)
   const siteFile = join(folder, SITE_FILE)
+  const small = new LRUCache<string, Buffer>({
+    maxSize: CACHED,
+    ttl: CACHED_FOR,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
+  const forget = (ids: string[]) => {
+    const gone = new Set(ids)
+    for (const file of small.keys()) if (gone.has(dirname(file))) small.delete(file)
+  }
+  const readSmall = async (file: string) => {
+    const path = join(folder, file)
+    if ((await stat(path)).size > SMALL_MAX) return undefined
+    const bytes = await readFile(path)
+    small.set(file, bytes)
+    return bytes
+  }
   return {
     async put(id, files) {
       const own = join(folder, id)
@@ -28,6 +50,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       }
     },
     async remove(ids) {
+      forget(ids)
       for (const id of ids) await rm(join(folder, id), { recursive: true, force: true })
     },
     async *list(before) {
@@ -45,6 +68,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
         // The retention period in the trash starts now.
         await utimes(there, new Date(), new Date()).catch(orAbsent)
       }
+      forget(ids)
     },
     async emptyTrash(before) {
       let removed = 0
@@ -55,6 +79,8 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       }
       return removed
     },
+    // Whoever serves the file itself finds out why it cannot be read.
+    readSmall: async (file) => small.get(file) ?? (await readSmall(file).catch(() => undefined)),
     size: async (file) => (await stat(join(folder, file)).catch(orAbsent))?.size,
     siteId: async () => (await readFile(siteFile, 'utf8').catch(orAbsent))?.trim() || undefined,
     async giveTo(siteId) {

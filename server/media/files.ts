@@ -49,7 +49,12 @@ export function mediaFiles(config: Config, media: MediaStore) {
         cacheControl: false,
         setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
       })
-      servePictures(app, async (file, _request, reply) => reply.sendFile(file))
+      servePictures(app, async (file, { method, headers }, reply) => {
+        const isWhole = method === 'GET' && headers.range === undefined
+        const small = isWhole ? await media.readSmall?.(file) : undefined
+        if (!small) return reply.sendFile(file)
+        return reply.headers({ 'content-type': 'image/webp', 'cache-control': IMMUTABLE }).send(small)
+      })
     }
   })
 }

@@ -34,6 +34,11 @@ export interface MediaStore {
    * @returns undefined when there is no such file
    */
   read?(file: string, request: FileRequest): Promise<FileAnswer | undefined>
+  /**
+   * Reads a small file `<id>/<name>`, through a cache. Absent where there is `read`.
+   * @returns undefined when the file is long, or cannot be read
+   */
+  readSmall?(file: string): Promise<Buffer | undefined>
 }
 
 /** A request for a file, with the relevant HTTP headers. */

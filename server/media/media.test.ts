@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call, respond } from '../testing/call.ts'
 import { addComment } from '../testing/comments.ts'
@@ -10,7 +10,7 @@ import { makePhoto, makePicture } from '../testing/pictures.ts'
 import { blogFields, deleteForEver, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { storePicture, uploadPicture } from '../testing/uploads.ts'
 import { mediaFolder } from './files.ts'
-import { findPictures, sweep } from './store.ts'
+import { findPictures, MEDIA_PATH, sweep } from './store.ts'
 
 let site: TestSite
 let author: SignedIn
@@ -148,4 +148,20 @@ test('the sweep at startup removes stray files and unused pictures alone', async
   ).toEqual(new Map())
   expect([await status(blog.mainImage.url), await status(unsaved.url)]).toEqual([200, 404])
   expect(await status(author.user.avatar?.url ?? '')).toBe(200)
+})
+
+test('a small picture is read once, and no longer served once it is in the trash', async () => {
+  const { url } = await stored(await makePicture())
+  const first = await site.app.inject({ url })
+  expect(first.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': expect.stringContaining('immutable'),
+  })
+  const file = url.replace(MEDIA_PATH, '')
+  await rm(join(mediaFolder(site.config), file))
+  expect((await site.app.inject({ url })).rawPayload).toEqual(first.rawPayload)
+  // What is not served whole comes from the file itself.
+  expect((await site.app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(404)
+  await site.media.trash([dirname(file)])
+  expect((await site.app.inject({ url })).statusCode).toBe(404)
 })
