@@ -135,8 +135,8 @@ test('the site asks once a day', async () => {
   answer = { status: 200, body: LATEST }
   await beginUpdateChecks(site.db, site.config, new Date())
   await listen(site)
-  await vi.waitFor(async () => expect((await status()).update).toMatchObject({ version: '99.1.0' }), 10_000)
-  await vi.waitFor(async () => expect((await jobs()).map(({ state }) => state).sort()).toEqual(['done', 'waiting']))
+  await expect.poll(async () => (await status()).update).toMatchObject({ version: '99.1.0' })
+  await expect.poll(async () => (await jobs()).map(({ state }) => state).sort()).toEqual(['done', 'waiting'])
   const [next] = (await jobs()).filter(({ state }) => state === 'waiting')
   expect(Math.abs(Date.parse(next?.run_at ?? '') - Date.now() - DAY)).toBeLessThan(60_000)
   // A restart.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Login } from '#contract/session.ts'
 import { addReads } from '../testing/analytics.ts'
 import { type Caller, call } from '../testing/call.ts'
@@ -37,9 +37,9 @@ test('the running site notices suspending and removing, and when both are undone
   expect(await listed()).toBe(1)
 
   expect(await admin('suspend', email.toUpperCase(), 'Spam', 'again')).toContain('suspend: done')
-  await vi.waitFor(async () => expect((await me(author)).statusCode).toBe(401))
+  await expect.poll(async () => (await me(author)).statusCode).toBe(401)
   expect(await admin('remove-contributions', email)).toContain('Blogs: 1')
-  await vi.waitFor(async () => expect(await listed()).toBe(0))
+  await expect.poll(() => listed()).toBe(0)
   expect(await admin('people', 'trill')).toMatch(new RegExp(`${email} .*suspended, contributions removed`))
 
   const notices = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-notice').execute()
@@ -49,7 +49,7 @@ test('the running site notices suspending and removing, and when both are undone
   })
   await admin('restore-contributions', email)
   await admin('unsuspend', email)
-  await vi.waitFor(async () => expect(await listed()).toBe(1))
+  await expect.poll(() => listed()).toBe(1)
   expect((await card(blog._id)).statusCode).toBe(200)
 })
 
@@ -62,7 +62,7 @@ test('posts and comments are listed by filters, and acted on together', async ()
   expect(await admin('act-on-posts', 'remove', `${ids},absent`, 'Off topic')).toBe(
     'Done: 2. 1 person is notified by email.\nabsent  not done: gone',
   )
-  await vi.waitFor(async () => expect((await card(blogs[0]?._id ?? '')).statusCode).toBe(404))
+  await expect.poll(async () => (await card(blogs[0]?._id ?? '')).statusCode).toBe(404)
   expect(await admin('posts', 'state=removed', 'COMMAND')).toContain('The first by command')
   expect(await admin('act-on-posts', 'restore', ids)).toContain('Done: 2.')
   expect(await admin('comments', 'state=held')).toBe('Nothing found.')
@@ -92,7 +92,7 @@ test('commands remove, restore and hold a post by its id, and list what was done
   expect((await card(_id)).statusCode).toBe(404)
   await expect(admin('remove-post', _id)).rejects.toThrow('no longer exists')
   expect(await admin('restore-post', _id)).toContain('Restored.')
-  await vi.waitFor(async () => expect((await card(_id)).statusCode).toBe(200))
+  await expect.poll(async () => (await card(_id)).statusCode).toBe(200)
   await admin('close-comments', _id)
   await admin('open-comments', _id)
   expect(await admin('hold-post', _id)).toContain('It waits in the queue')
@@ -122,8 +122,8 @@ test('a command deletes an account, which its owner can keep for 14 days', async
   const blog = await postBlog(site.app, leaving)
   const out = await admin('delete-account', leaving.user.email.toUpperCase())
   expect(out).toContain(`${leaving.user.email} is signed out, and deleted on `)
-  await vi.waitFor(async () => expect((await me(leaving)).statusCode).toBe(401))
-  await vi.waitFor(async () => expect((await card(blog._id)).statusCode).toBe(404))
+  await expect.poll(async () => (await me(leaving)).statusCode).toBe(401)
+  await expect.poll(async () => (await card(blog._id)).statusCode).toBe(404)
   await expect(admin('delete-account', leaving.user.email)).rejects.toThrow('about to be deleted already')
   const told = await site.db.selectFrom('emails').select('detail').where('kind', '=', 'account-deletion').execute()
   expect(told.map(({ detail }) => JSON.parse(String(detail)))).toEqual([expect.objectContaining({ by: 'command' })])

@@ -23,7 +23,7 @@ describe.runIf(isPostgres)('a lock of somebody else on PostgreSQL', () => {
       await sql`lock table blogs in access exclusive mode`.execute(trx)
       const listed = respond(site, 'GET /blog/getAllBlog')
       // By another connection: a transaction sees the activity of its first look.
-      await vi.waitFor(async () => expect((await cancelWaiting.execute(site.db)).rows).not.toEqual([]), 10_000)
+      await expect.poll(async () => (await cancelWaiting.execute(site.db)).rows).not.toEqual([])
       const refused = await listed
       expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10'])
     })

@@ -167,7 +167,7 @@ test('the first posts of an account wait, and approval publishes them as just po
     const added = { comment: expect.objectContaining({ comment: 'planted-held-comment' }) }
     expect(visitor.heard).toContainEqual(['commentsChanged', open._id, added])
     expect(own.heard).toContainEqual(['myHeldChanged', open._id])
-  })
+  }, SOON)
   expect(JSON.stringify(visitor.heard)).not.toContain('myHeld')
   expect(await noticesTo(author)).toMatchObject([{ action: 'approve-blog', blogTitle: 'planted-held-blog' }])
   expect(await lastAction()).toBe('approve-comment')
@@ -243,7 +243,7 @@ test('edits, restored revisions and scheduled blogs pass the same check', async 
   const { heard, close } = await hear(reader.cookie)
   const edited = await change(blog._id, { title, paraOneDescription: link })
   expect(edited).toMatchObject({ ...waiting, message: answers.blogUpdatedHeld, data: { published: false } })
-  await vi.waitFor(() => expect(heard).toContainEqual(['blogDeleted', blog._id]))
+  await expect.poll(() => heard).toContainEqual(['blogDeleted', blog._id])
   close()
   expect((await cardOf(blog._id)).statusCode).toBe(404)
   // Each save is another entry: no one approves what they have not read.
@@ -304,12 +304,9 @@ test('an edited comment leaves its place until it is approved, also by a command
   await expect(run('approve', _id, '2026-01-01T00:00:00.000Z')).rejects.toThrow()
   expect(await commentsOf(blog._id)).toHaveLength(1)
   await run('approve', _id, /since (\S+)/.exec(lines.find((line) => line.startsWith(_id)) ?? '')?.[1] ?? '')
-  await vi.waitFor(async () =>
-    expect(await commentsOf(blog._id)).toMatchObject([
-      { _id: first?._id, comment: 'A first one with pills' },
-      { comment: 'A second one' },
-    ]),
-  )
+  await expect
+    .poll(() => commentsOf(blog._id))
+    .toMatchObject([{ _id: first?._id, comment: 'A first one with pills' }, { comment: 'A second one' }])
   await comment(blog._id, 'More pills', reader)
   await run('refuse', (await entryOf('More pills'))._id, 'No', 'pills')
   expect(await heldOf(blog._id, reader)).toMatchObject([{ refusal: 'No pills' }])

@@ -195,7 +195,7 @@ test('four requests to a host run at a time, while another host has its own four
   const fetched = guardedFetch(guard())
   const all = Array.from({ length: 6 }, () => text(at('one.example'), LIMITS, fetched))
   const other = text(at('other.example'), LIMITS, fetched)
-  await vi.waitFor(() => expect(waiting).toHaveLength(5))
+  await expect.poll(() => waiting).toHaveLength(5)
   expect(requests.filter((one) => one.startsWith('one'))).toHaveLength(4)
   while (requests.length < 7 || waiting.length > 0) {
     for (const answer of waiting.splice(0)) answer()
@@ -208,7 +208,7 @@ test('a fetch ends with its caller', async () => {
   listener = () => {}
   const caller = new AbortController()
   const fetched = text(at('silent.example'), { ...LIMITS, signal: caller.signal })
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await expect.poll(() => requests).toHaveLength(1)
   caller.abort(new Error('no longer wanted'))
   await expect(fetched).rejects.toThrow('no longer wanted')
 })

@@ -120,7 +120,7 @@ test('the language of the site is changed everywhere, for its own words alone', 
   for (const at of sites) expect(await description(at)).toContain(defaults.description)
   expect((await change({ interfaceLanguage: PSEUDO })).statusCode).toBe(200)
   for (const at of sites) {
-    await vi.waitFor(async () => expect(await description(at)).toContain(pseudo(defaults.description)))
+    await expect.poll(() => description(at)).toContain(pseudo(defaults.description))
     const { data } = await call(at, 'GET /settings')
     expect(data).toMatchObject({ interfaceLanguage: PSEUDO, tagline: pseudo(defaults.tagline) })
     expect(data.footerColumns[1]?.links[0]).toMatchObject({ label: pseudo('Help centre') })
@@ -131,6 +131,6 @@ test('the language of the site is changed everywhere, for its own words alone', 
   expect(await lost(), 'calls are answered in English unless they ask').toBe(errors.blogNotFound)
   await runCommand(['settings', 'set', 'interfaceLanguage', ''], site.config, () => {})
   for (const at of sites) {
-    await vi.waitFor(async () => expect(await description(at)).toContain(defaults.description))
+    await expect.poll(() => description(at)).toContain(defaults.description)
   }
 })

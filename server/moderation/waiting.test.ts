@@ -1,6 +1,6 @@
 // Over 250 lines, so that all about what creators decide is tested on one site.
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WaitingComment, type WaitingDecision } from '#contract/held.ts'
 import { countLessons } from '../holding/classifier.ts'
 import { accountNotice } from '../mail/account-notice.ts'
@@ -339,9 +339,9 @@ test('open pages of the creator learn what waits and what was decided, and no ot
   const [own, others] = [await hear(creator), await hear(other)]
   await say(blogId, writer)
   const changed = ['myHeldChanged', blogId]
-  await vi.waitFor(() => expect(own.heard).toContainEqual(changed))
+  await expect.poll(() => own.heard).toContainEqual(changed)
   await decide({ blogId, id: await firstId(blogId) }, 'refuse')
-  await vi.waitFor(() => expect(own.heard.filter(([event]) => event === 'myHeldChanged')).toHaveLength(2))
+  await expect.poll(() => own.heard.filter(([event]) => event === 'myHeldChanged')).toHaveLength(2)
   // Numbers of comments on other blogs come after a pause.
   expect(JSON.stringify(others.heard)).not.toContain(blogId)
   for (const { close } of [own, others]) close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
 import { listen, originOf } from '../testing/listen.ts'
@@ -75,11 +75,11 @@ test('a new language of the site is on every page of every instance at once', as
   await choose(site, 'en')
   await change('ar-XB')
   for (const at of sites) {
-    await vi.waitFor(async () => expect((await page(at, '/')).body).toContain('speaks ar-XB'))
+    await expect.poll(async () => (await page(at, '/')).body).toContain('speaks ar-XB')
     expect((await page(at, '/dashboard')).body).toContain('speaks ar-XB')
     expect((await page(at, '/dashboard', { cookie: 'language=en' })).body).toContain('speaks en')
     expect((await call(at, 'GET /settings')).data.interfaceLanguage).toBe('ar-XB')
   }
   await change('')
-  for (const at of sites) await vi.waitFor(async () => expect((await page(at, '/')).body).toContain('speaks en'))
+  for (const at of sites) await expect.poll(async () => (await page(at, '/')).body).toContain('speaks en')
 })

@@ -82,12 +82,12 @@ test('eleven categories until an admin changes them, then on every open page', a
   expect(answer).toMatchObject({ statusCode: 200, message: 'Settings saved' })
   for (const at of sites) expect(await names(at)).toEqual(['Gardening', ...CATEGORIES])
   for (const events of heard) {
-    await vi.waitFor(() =>
-      expect(events).toContainEqual([
+    await expect
+      .poll(() => events)
+      .toContainEqual([
         'settingsChanged',
         expect.objectContaining({ categories: [{ name: 'Gardening', was: [] }, ...DEFAULT_CATEGORIES] }),
-      ]),
-    )
+      ])
   }
   // It can be chosen and filtered by immediately.
   const { _id } = await postBlog(site.app, author, { category: 'Gardening' })
@@ -291,7 +291,7 @@ test('commands add, rename, move and retire categories, and the running site not
   expect(await command('categories', 'move', 'Gardening', '1')).toMatch(/^Gardening\nTechnology\n/)
   const now = ['Gardening', ...CATEGORIES.filter((name) => name !== 'Anime')]
   now[now.indexOf('Food')] = 'Cooking'
-  for (const at of sites) await vi.waitFor(async () => expect(await names(at)).toEqual(now))
+  for (const at of sites) await expect.poll(() => names(at)).toEqual(now)
   expect(await audited(4)).toEqual([
     'change-setting categories',
     'retire-category Anime → Game',

@@ -41,7 +41,7 @@ test('a logo is shrunk, keeps what is transparent, and is on every instance at o
   const { logo } = (await choose('logo', await drawn(2000, 300))).data.images
   expect(logo).toMatchObject({ width: 768, height: 115 })
   for (const each of sites) {
-    await vi.waitFor(async () => expect(await imagesOf(each)).toEqual({ logo }))
+    await expect.poll(() => imagesOf(each)).toEqual({ logo })
     const file = await each.app.inject({ url: logo?.url ?? '' })
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',

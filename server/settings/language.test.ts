@@ -1,6 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicSettings } from '#contract/settings.ts'
 import { runCommand } from '../commands/commands.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -63,7 +63,7 @@ test('the language of blogs is English until an admin changes it everywhere', as
   const answer = await change({ language: ' PT-br ', expected: { language: 'en' } })
   expect(answer).toMatchObject({ statusCode: 200, data: { values: { language: 'pt-BR' } } })
   for (const at of sites) expect(await named(at)).toEqual(everywhere('pt-BR'))
-  await vi.waitFor(() => expect(heard).toMatchObject([{ language: 'pt-BR' }]))
+  await expect.poll(() => heard).toMatchObject([{ language: 'pt-BR' }])
   socket.disconnect()
 
   expect((await change({ language: 'en' })).statusCode).toBe(200)
@@ -76,10 +76,10 @@ test('the same by a command, which refuses the name of a language', async () => 
   const command = (...args: string[]) => runCommand(['settings', ...args], site.config, (line) => said.push(line))
   await command('set', 'language', 'sr-latn')
   expect(said).toEqual(['language is sr-Latn now.'])
-  for (const at of sites) await vi.waitFor(async () => expect(await named(at)).toEqual(everywhere('sr-Latn')))
+  for (const at of sites) await expect.poll(() => named(at)).toEqual(everywhere('sr-Latn'))
   await expect(command('set', 'language', 'Chinese')).rejects.toThrow('language: A language is written as its code')
   await command('reset', 'language')
-  for (const at of sites) await vi.waitFor(async () => expect(await named(at)).toEqual(everywhere('en')))
+  for (const at of sites) await expect.poll(() => named(at)).toEqual(everywhere('en'))
 })
 
 test('a row that is no language counts as English', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TRASH_DAYS } from '#contract/limits.ts'
 import { pictureIdIn } from '#contract/pictures.ts'
 import type { ListedPage, SitePageChange } from '#contract/site-pages.ts'
@@ -177,14 +177,14 @@ test('commands add, order, delete and restore pages', async () => {
   await expect(command('pages', 'add', 'history', 'Again')).rejects.toThrow('There is a page at this address already')
   await expect(command('pages', 'add', 'Not', 'Again')).rejects.toThrow('An address has small letters')
   await command('pages', 'publish', 'history')
-  await vi.waitFor(async () => expect(await listed()).toContain('history'))
+  await expect.poll(() => listed()).toContain('history')
   expect(await command('pages', 'order', 'history', 'last')).toContain('history  Our history  (published)')
-  await vi.waitFor(async () => expect((await listed()).slice(0, 2)).toEqual(['history', 'last']))
+  await expect.poll(async () => (await listed()).slice(0, 2)).toEqual(['history', 'last'])
   await expect(command('pages', 'order', 'history', 'none')).rejects.toThrow('There is no page none.')
   expect(await command('pages', 'delete', 'history')).toContain('For 30 days pages restore history brings it back')
   await expect(command('pages', 'delete', 'history')).rejects.toThrow('There is no page history.')
   expect(await command('pages')).toContain('history  Our history  (deleted)')
-  await vi.waitFor(async () => expect(await shown('history')).toBe(404))
+  await expect.poll(() => shown('history')).toBe(404)
   expect(await command('pages', 'restore', 'history')).toBe('/pages/history is a draft now.')
   expect(await command('pages', 'publish-all')).toContain('privacy  Privacy  (draft; to fill in: ')
 })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FOOTNOTE_START } from '#contract/footnotes.ts'
 import { blanksIn, PAGE_BLANKS, type SitePage, type SitePageChange } from '#contract/site-pages.ts'
 import { runCommand } from '../commands/commands.ts'
@@ -110,10 +110,10 @@ test('commands publish and withdraw a page, and the running site notices', async
   expect((await page('privacy')).content).toContain('It is run by Ada &amp; Sons.')
   await expect(command('pages', 'write', 'privacy', `${file}.none`)).rejects.toThrow('cannot be read')
   expect(await command('pages', 'publish', 'privacy')).toBe('/pages/privacy is published now.')
-  await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/pages/privacy'))
+  await expect.poll(() => footer('Privacy')).toBe('/pages/privacy')
   expect((await shown('privacy')).statusCode).toBe(200)
   expect(await command('pages', 'withdraw', 'privacy')).toBe('/pages/privacy is a draft now.')
-  await vi.waitFor(async () => expect(await footer('Privacy')).toBe('/'))
+  await expect.poll(() => footer('Privacy')).toBe('/')
   await expect(command('pages', 'publish', 'none')).rejects.toThrow('There is no page none.')
   expect((await command('audit')).split('\n')[0]).toContain('a command: change-page privacy')
 })

@@ -137,5 +137,5 @@ test('a command restores it, in any spelling', async () => {
   await expect(command('categories', 'restore', 'Food')).rejects.toThrow('No retired category “Food” can be restored.')
   await command('categories', 'restore', 'anime')
   expect(lines.at(-1)).toBe('Anime')
-  await vi.waitFor(async () => expect(await categoryOf(_id)).toBe('Anime'))
+  await expect.poll(() => categoryOf(_id)).toBe('Anime')
 })

@@ -104,9 +104,7 @@ test('a new name and accent are on every page, feed and open tab at once', async
     })
   }
   for (const events of heard) {
-    await vi.waitFor(() =>
-      expect(events).toContainEqual(['settingsChanged', expect.objectContaining({ name: 'Tea & Time' })]),
-    )
+    await expect.poll(() => events).toContainEqual(['settingsChanged', expect.objectContaining({ name: 'Tea & Time' })])
   }
   const welcome = await register()
   expect(welcome.json().message).toMatch(/^Welcome to Tea & Time, /)
@@ -204,11 +202,11 @@ test('commands list, change and reset settings, and the running site notices', a
   // Admins see the change before the site's cache does: a change of theirs may just have been refused because of it.
   expect((await ofAdmin()).values.name).toBe('Tea and Time')
   expect(await command('settings', 'set', 'publicReading', 'true')).toBe('publicReading is true now.')
-  for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Tea and Time'))
-  for (const at of sites) await vi.waitFor(async () => expect(await page(at)).toContain('Home - Tea and Time'))
+  for (const at of sites) await expect.poll(async () => (await settings(at)).name).toBe('Tea and Time')
+  for (const at of sites) await expect.poll(() => page(at)).toContain('Home - Tea and Time')
   expect(await command('settings', 'reset', 'name')).toBe('name is Blogi now.')
   expect(await command('settings', 'reset', 'name')).toBe('name is Blogi already.')
-  for (const at of sites) await vi.waitFor(async () => expect((await settings(at)).name).toBe('Blogi'))
+  for (const at of sites) await expect.poll(async () => (await settings(at)).name).toBe('Blogi')
   await expect(command('settings', 'set', 'accent', '#ffee00')).rejects.toThrow('accent: The contrast is 1.')
   await expect(command('settings', 'set', 'colour', 'red')).rejects.toThrow('There is no setting colour.')
   await expect(command('settings', 'set', 'name')).rejects.toThrow('settings set KEY VALUE')
@@ -280,7 +278,7 @@ test('during maintenance everyone reads, and only admins change anything', async
       as: author,
     })
   await command('settings', 'set', 'maintenance', 'true')
-  await vi.waitFor(async () => expect((await settings(last)).maintenance).toBe(true))
+  await expect.poll(async () => (await settings(last)).maintenance).toBe(true)
   for (const at of sites) {
     const refused = await comment(at)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
@@ -293,5 +291,5 @@ test('during maintenance everyone reads, and only admins change anything', async
   const login = { email: author.user.email ?? '', password: PASSWORD, role: 'Author' as const }
   expect((await respond(last, 'POST /user/login', { body: login })).statusCode).toBe(200)
   expect((await change({ maintenance: false }, last)).statusCode).toBe(200)
-  await vi.waitFor(async () => expect((await comment(site)).statusCode).toBe(201))
+  await expect.poll(async () => (await comment(site)).statusCode).toBe(201)
 })

@@ -119,7 +119,7 @@ test('deleting and restoring in any order leaves all as it was, also on open pag
         for (const at of [...trashed].sort((one, two) => one - two)) await turn(at)
         expect(await shown()).toEqual(before)
         const isPublic = blogs.map(({ published }) => published)
-        await vi.waitFor(() => expect(blogs.map(({ _id }) => page.known.get(_id) ?? false)).toEqual(isPublic))
+        await expect.poll(() => blogs.map(({ _id }) => page.known.get(_id) ?? false)).toEqual(isPublic)
       },
     ),
     { numRuns: Number(process.env.RESTORE_RUNS ?? 15) },
@@ -140,5 +140,5 @@ test('a restored comment is announced without its text to clients watching its b
   await deleteComment(site, { commentId: comment.id, blogId: comment.blogId }, comment.by)
   await call(site, 'POST /trash/restoreComment/:commentId', { params: { commentId: comment.id }, as: comment.by })
   // Without details a client loads the comments again.
-  await vi.waitFor(() => expect(page.commentsChanged).toEqual([[blog._id, { deletedId: comment.id }], [blog._id]]))
+  await expect.poll(() => page.commentsChanged).toEqual([[blog._id, { deletedId: comment.id }], [blog._id]])
 })
