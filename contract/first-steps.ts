@@ -8,6 +8,7 @@ export const FIRST_STEPS = [
   'reading',
   'registration',
   'pages',
+  'footer',
   'mail',
   'backup',
   'address',

@@ -159,6 +159,7 @@ export const pageDeletedNow =
   'The page {slug} is deleted. For {days, plural, one {# day} other {# days}} pages restore {slug} brings it back.'
 export const pageWritten = '{path} has the text of {file} now.'
 export const noPage = 'There is no page {slug}.'
+export const noCommand = 'There is no command {command}.'
 
 // Emails and jobs
 export const noEmailState = 'An email is one of: {states}.'

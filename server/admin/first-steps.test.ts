@@ -39,7 +39,15 @@ test('steps are done by what is so; a choice may leave a setting as it is', asyn
   await command('settings', 'set', 'name', 'The Harbour')
   await command('settings', 'set', 'footerLinks', 'Legals\nTerms /pages/terms')
   await call(site, 'POST /admin/invitations', { as: admin })
-  expect(await done()).toEqual(['second-factor', 'admin-address', 'name', 'reading', 'registration', 'invitation'])
+  expect(await done()).toEqual([
+    'second-factor',
+    'admin-address',
+    'name',
+    'reading',
+    'registration',
+    'footer',
+    'invitation',
+  ])
   const page = { title: 'Terms', content: '<p>Ours</p>', isPublished: true, expected: null }
   await call(site, 'PUT /admin/pages/:slug', { params: { slug: 'terms' }, body: page, as: admin })
   expect(await done()).toContain('pages')

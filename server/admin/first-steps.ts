@@ -21,7 +21,8 @@ export async function findFirstSteps(db: Db, config: Config, now: Date): Promise
     reading: config.publicReading !== undefined || chosen.includes('publicReading'),
     registration: chosen.includes('registration'),
     pages: [...linkedPages(settings)].every((slug) => published.has(slug)),
-    mail: mail.server !== null && mail.failed === null && (await hasTaken(db, mail.server)),
+    footer: await hasOwnFooter(db),
+    mail: mail.server !== null && (await hasTaken(db, mail.server)),
     backup: backup.verified !== null && !backup.isOverdue,
     address: config.publicUrl?.startsWith('https://') === true,
     'secret-key': config.secretKey !== undefined,
@@ -59,6 +60,12 @@ async function haveSecondFactors(db: Db): Promise<boolean> {
 async function haveProvedAddresses(db: Db): Promise<boolean> {
   const admins = await db.selectFrom('users').select('email_verified_at').where('is_admin', '=', 1).execute()
   return admins.length > 0 && admins.every(({ email_verified_at }) => email_verified_at !== null)
+}
+
+/** Whether an admin has changed the links of the footer: only what is changed has a row. */
+async function hasOwnFooter(db: Db): Promise<boolean> {
+  const own = db.selectFrom('settings').select('key').where('key', '=', 'footerLinks')
+  return (await own.executeTakeFirst()) !== undefined
 }
 
 /** Whether this mail server took an email. What was written to the outbox before it was set tells nothing of it. */

@@ -11,6 +11,7 @@ import { call } from '../testing/call.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makeAnimation, makePicture } from '../testing/pictures.ts'
 import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { findBackupState } from './state.ts'
 
 let backups: Backups
 let site: TestSite
@@ -121,6 +122,27 @@ test('an archive can be restored into either database engine', async () => {
   const back = await backups.emptyTarget('to-postgres')
   await backups.restoreHere('from-sqlite.tar', back)
   expect(await rowsOf(back)).toEqual(await rowsOf(target))
+})
+
+test('a restored copy is not still making the backup that it came from', async () => {
+  const at = new Date().toISOString()
+  const running = { started_at: at, claimed_at: at, requested_at: at, ended_at: null, percent: 5 }
+  const before = await site.db.selectFrom('backups').selectAll().executeTakeFirstOrThrow()
+  await site.db.updateTable('backups').set(running).execute()
+  await site.db
+    .insertInto('backup_history')
+    .values({ id: 'at work', started_at: at, is_requested: 1, place: '/' })
+    .execute()
+  await backups.backUp('at-work.tar', site)
+  await site.db.updateTable('backups').set(before).execute()
+  await site.db.deleteFrom('backup_history').execute()
+
+  const target = { ...NO_BUCKET, DATA_DIR: join(backups.folder, 'at-rest'), DATABASE_URL: '' }
+  await backups.restoreHere('at-work.tar', target)
+  const db = openEmbedded(target.DATA_DIR)
+  expect(await findBackupState(db, undefined, new Date())).toMatchObject({ runningSince: null, failed: null })
+  expect(await db.selectFrom('backup_history').selectAll().execute()).toEqual([])
+  await db.destroy()
 })
 
 test('a restore never overwrites existing data', async () => {

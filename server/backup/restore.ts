@@ -48,6 +48,10 @@ export async function restore(open: () => AsyncIterable<Buffer>, config: Config)
     const asSent = "update emails set state = 'unknown', ended_at = created_at, error = ?"
     const unsent = "where state in ('waiting', 'sending')"
     changeTable(join(stage, DATABASE_FILE), 'emails', `${asSent} ${unsent}`, [messages.emailOfBackup])
+    // Whoever made this backup was still at it. The tables have had these columns since there is a history.
+    const atRest = "update backups set started_at = null, ended_at = null, requested_at = null, claimed_at = ''"
+    changeTable(join(stage, DATABASE_FILE), 'backup_history', `${atRest} where ended_at is null`)
+    changeTable(join(stage, DATABASE_FILE), 'backup_history', 'delete from backup_history where ended_at is null')
     if (bucket) await putPictures(open(), checked, bucket, undo)
     else await takeOver(dataDir, MEDIA_FOLDER, undo)
     if (config.databaseUrl) await fillPostgres(config.databaseUrl, stage)

@@ -1,7 +1,9 @@
 import { USER_ACTIONS } from '#contract/admin.ts'
+import { formatMessage } from '#contract/format-message.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { readSiteLanguage } from '../db/site-language.ts'
+import { commands as messages } from '../language/messages.ts'
 import { speakByDefault } from '../language/spoken.ts'
 import { OperatorError } from '../operator-error.ts'
 import { addAccount, addFactor } from './account-commands.ts'
@@ -54,7 +56,8 @@ export async function runCommand([command = '', ...args]: string[], config: Conf
   const commands = commandsOf(config, new Date(), say)
   const [topic = ''] = args
   if (command === 'help') return say(Object.hasOwn(commands, topic) ? helpOf(topic) : usage())
-  if (!Object.hasOwn(commands, command)) throw new OperatorError(usage())
+  if (!Object.hasOwn(commands, command))
+    throw new OperatorError(command ? `${usage()}\n\n${formatMessage(messages.noCommand, { command })}` : usage())
   const work = commands[command]?.(args)
   if (!work) throw new OperatorError(helpOf(command))
   const db = await openSite(config)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import { withoutFullStop } from '#contract/joined.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
@@ -31,7 +32,7 @@ export function imagesWork(
   }
   return async (db) => {
     const bytes = await readFile(file).catch(() => undefined)
-    if (!bytes) throw new OperatorError(formatMessage(messages.fileUnreadable, { file }))
+    if (!bytes) throw new OperatorError(formatMessage(messages.fileUnreadable, { file: resolve(file) }))
     if (bytes.length > PICTURE_MAX_BYTES) throw new OperatorError(messages.imageTooLarge)
     await setSiteImage(db, bytes, change, { who: 'command', network: 'command' }, now).catch((error: unknown) => {
       throw error instanceof Problem

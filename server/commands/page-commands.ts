@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
@@ -102,7 +103,8 @@ async function order(db: Db, slugs: string[], now: Date, say: Say): Promise<void
 async function writePage(db: Db, slug: string, file: string, now: Date, say: Say): Promise<void> {
   const page = await existing(db, slug)
   const content = await readFile(file, 'utf8').catch(() => undefined)
-  if (content === undefined) throw new OperatorError(formatMessage(messages.fileUnreadable, { file }))
+  // The whole path: a command may run in another folder than its user is in.
+  if (content === undefined) throw new OperatorError(formatMessage(messages.fileUnreadable, { file: resolve(file) }))
   const change = SitePageChange.safeParse({ ...page, content, expected: page.updatedAt })
   if (!change.success) throw new OperatorError(refusal(file, change.error))
   await savePage(db, { slug, change: change.data, actorId: null }, now)

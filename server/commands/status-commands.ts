@@ -55,6 +55,7 @@ const stepsInWords = (): Record<FirstStep, [text: string, command: string]> => (
   reading: [messages.readingUndecided, 'settings set publicReading true'],
   registration: [messages.registrationUndecided, 'settings set registration everybody'],
   pages: [steps.pagesOpen, 'pages publish-all'],
+  footer: [steps.footerOpen, 'settings set footerLinks LINKS'],
   mail: [steps.mailOpen, 'test-email EMAIL'],
   backup: [steps.backupOpen, 'back-up'],
   address: [steps.addressOpen, 'PUBLIC_URL=https://blog.example.org'],

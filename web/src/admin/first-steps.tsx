@@ -133,6 +133,7 @@ function wordsOf({ registration, publicReading }: Pick<SiteSettings, 'registrati
       to: `${paths.adminSettings}#people`,
     },
     pages: { open: messages.pagesOpen, link: messages.pagesLink, to: paths.adminPages },
+    footer: { open: messages.footerOpen, link: messages.footerLink, to: `${paths.adminSettings}#links` },
     mail: { open: messages.mailOpen, link: messages.mailLink, to: paths.adminStatus },
     backup: { open: messages.backupOpen, link: messages.backupLink, to: paths.adminStatus },
     address: {
@@ -160,7 +161,7 @@ function Step({ step }: Pick<Steps['steps'][number], 'step'>) {
         <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-quiet" />
         <span>{words.open}</span>
       </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-sm:ps-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-8">
         <Decisions step={step} settings={settings} />
         {words.to && (
           <Link to={words.to} className="inline-flex min-h-9 items-center text-accent underline underline-offset-4">

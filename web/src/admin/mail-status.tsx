@@ -29,7 +29,7 @@ export function MailStatus({ status: { mail, emails } }: { status: SiteStatus })
         <Wrong>
           <p>{messages.toOutbox}</p>
           <Command text='SMTP_URL="smtp://user:password@mail.example.org:587"' />
-          <Command text='MAIL_FROM="My site <blogi@example.org>"' />
+          <Command text='MAIL_FROM="blogi@example.org"' />
         </Wrong>
       )}
       <Facts>

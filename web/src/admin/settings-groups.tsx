@@ -143,7 +143,7 @@ export function Categories({ form }: { form: Form }) {
 
 export function LinksOfSite({ form }: { form: Form }) {
   return (
-    <Group title={messages.links}>
+    <Group title={messages.links} anchor="links">
       <Setting name="headerLinks" form={form}>
         {(field) => <LinesField label={messages.header} hint={messages.headerHint} rows={3} {...field} />}
       </Setting>

@@ -82,8 +82,8 @@ function NameAndLook({ form }: { form: SettingsForm }) {
 function Reading({ form }: { form: SettingsForm }) {
   return (
     <>
-      <p className="text-quiet">{messages.readingIntro}</p>
       <PublicReading form={form} />
+      <p className="text-quiet">{messages.readingIntro}</p>
     </>
   )
 }

@@ -149,7 +149,8 @@ function Pages() {
   if (!data && error) return <AdminFailure error={error} retry={refetch} />
   if (!data) return <Loading />
   return (
-    <Shown step="pages" isDone={isDone}>
+    // Those that an admin has to fill in may wait.
+    <Shown step="pages" isDone={isDone || data.some(({ isPublished }) => isPublished)}>
       <p className="text-quiet">{pagesMessages.intro}</p>
       <div className="flex flex-wrap gap-3">
         <PublishAll pages={data} />
