@@ -37,7 +37,8 @@ export const registrationLink = 'Choose who can'
 export const pagesOpen = 'The footer links to pages that are not published, such as Terms or Privacy.'
 export const pagesLink = 'Fill them in and publish them'
 // The link that is an example is one of footerLinks in site-defaults.
-export const footerOpen = 'The footer still has the links of a new site, such as “Careers”, which lead to the home page only.'
+export const footerOpen =
+  'The footer still has the links of a new site, such as “Careers”, which lead to the home page only.'
 export const footerLink = 'Change the links'
 export const mailOpen = 'No email was sent through a mail server yet.'
 export const mailLink = 'Set it up and send a test'
