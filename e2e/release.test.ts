@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,6 +68,20 @@ test('blogi says its version, its commands, and which command there is not', asy
     (error) => error,
   )
   expect([code, stderr]).toEqual([1, expect.stringContaining('There is no command publish.')])
+})
+
+test('every link in the pages of a release leads to a file of it', () => {
+  const pages = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.startsWith('node_modules'),
+  )
+  expect(pages).toContain('docs/running/install.md')
+  const links = pages.flatMap((page) =>
+    [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!\w+:|#)([^()`\s#]+)/g)].map(([, link = '']) =>
+      join(dirname(page), link),
+    ),
+  )
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter((link) => !existsSync(join(installed, link)))).toEqual([])
 })
 
 test('a release has a lock, all licences and a bill of materials', () => {

@@ -2,8 +2,8 @@
 // Node alone and of which the image is made, the software bill of materials, and the checksums of both.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { billOfMaterials, licences, shippedPackages } from './shipped-packages.mjs'
 import { build, explain, install, root, StepFailed, step } from './steps.mjs'
 
@@ -40,6 +40,9 @@ const LEFT_OUT = /\.map$|\.test\.ts$|\/messages\/(?:en|[\w-]+\.ts)$/
 const NOT_BUNDLED =
   /^(?:sharp|@node-rs\/argon2|harfbuzzjs|wawoff2|@fastify\/swagger-ui|@zxcvbn-ts\/language-common|@fontsource-variable\/.+)$/
 
+/** A link to a path in Markdown, as these pages write it. */
+const LINK = /\[([^[\]]+)\]\((?!\w+:|#)([^()`\s]+)\)/g
+
 const OPERATORS = ['serve', 'admin', 'check', 'import', 'export', 'backup', 'restore', 'media:move', 'db:move']
 
 function copyFiles() {
@@ -47,6 +50,17 @@ function copyFiles() {
   mkdirSync(stage, { recursive: true })
   for (const path of FILES) {
     cpSync(join(root, path), join(stage, path), { recursive: true, filter: (source) => !LEFT_OUT.test(source) })
+  }
+}
+
+/** Links in its pages to what only the repository has, such as the Dockerfile, become plain text. */
+function removeDeadLinks() {
+  const pages = readdirSync(stage, { recursive: true }).filter((path) => path.endsWith('.md'))
+  for (const page of pages) {
+    const file = join(stage, page)
+    const isThere = (link) => existsSync(join(dirname(file), link.replace(/#.*/, '')))
+    const text = readFileSync(file, 'utf8').replace(LINK, (all, label, link) => (isThere(link) ? all : label))
+    writeFileSync(file, text)
   }
 }
 
@@ -94,6 +108,7 @@ try {
   await build()
   await step('Packing', async () => {
     copyFiles()
+    removeDeadLinks()
     writeManifest()
     const packages = shippedPackages()
     writeFileSync(join(stage, 'THIRD-PARTY-LICENSES.txt'), licences(packages))
