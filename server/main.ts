@@ -25,6 +25,7 @@ import { openMedia } from './media/open.ts'
 import { rejectForeignFolder, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
 import { enqueueDigests } from './notifications/digests.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
 import { restrictPermissions } from './private-files.ts'
@@ -45,6 +46,7 @@ const BACKLOG = 65_535
 async function main(): Promise<void> {
   speakByDefault(languageOfEnvironment)
   const config = readConfig()
+  for (const line of misspeltSettings(process.env)) printEvent('misspelt setting', line)
   const now = () => new Date()
   const startedAt = now()
   await restrictPermissions(config.dataDir)
