@@ -20,7 +20,7 @@ export const key = 'Secrets: SECRET_KEY is set; keep a copy elsewhere, as no bac
 export const keyInFolder = 'Secrets: the key is {file}, which no backup has: keep a copy elsewhere'
 /** `{key}` is SECRET_KEY or a file, and secret.key the name of that file. */
 export const keyOther =
-  'Secrets: {count, plural, one {# second factor was} other {# second factors were}} encrypted with another key than {key}. Set SECRET_KEY to the key that the site had before: from the former machine (SECRET_KEY, or what is in secret.key) or from the copy beside the backups. Without it, remove each of them: npm run admin -- remove-second-factor EMAIL'
+  'Secrets: {count, plural, one {# second factor was} other {# second factors were}} encrypted with another key than {key}. Set SECRET_KEY to the former key: SECRET_KEY of the former machine, what its secret.key contains, or a copy that was kept. Without it, remove each of them: npm run admin -- remove-second-factor EMAIL'
 export const address = 'Address: {url} answers, version {version}'
 export const addressNone = 'Address: PUBLIC_URL is not set'
 export const addressPlain = 'Address: {url} is not https: passwords can be read on the way'
