@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { SETTINGS } from './config.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
+import { runProgram } from './testing/program.ts'
 
 test.each([
   ['SMPT_URL', 'SMTP_URL'],
@@ -26,4 +27,13 @@ test('settings and the variables of other programs are taken for no setting', ()
     'OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_PROTOCOL MALLOC_ARENA_MAX INVOCATION_ID STATE_DIRECTORY CI ' +
     'http_proxy HTTPS_PROXY NO_PROXY KUBERNETES_SERVICE_HOST KUBERNETES_PORT'
   expect(misspeltSettings(Object.fromEntries(others.split(' ').map((name) => [name, 'a value'])))).toEqual([])
+})
+
+test('a start prints an event for a misspelt setting', async () => {
+  // Which ends soon, as no folder can be in a file.
+  const settings = { DATA_DIR: `${import.meta.filename}/data`, SMPT_URL: 'smtp://127.0.0.1' }
+  const { code, out } = await runProgram(['server/main.ts'], settings)
+  expect(code).toBe(1)
+  const msg = 'SMPT_URL is not a setting. Did you mean SMTP_URL?'
+  expect(JSON.parse(out)).toMatchObject({ event: 'misspelt setting', msg })
 })
