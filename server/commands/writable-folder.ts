@@ -9,8 +9,8 @@ import { OperatorError } from '../operator-error.ts'
 const CODES = ['EACCES', 'EPERM', 'EROFS']
 
 /**
- * Whether files can be created in the folder that a setting names, or the folder in the nearest one that is there.
- * Creates nothing: it would belong to whoever runs this.
+ * Requires that files can be created in the folder that a setting names, or the folder in the nearest one that is
+ * there. Creates nothing: it would belong to whoever runs this.
  * @throws OperatorError with what to do if not
  */
 export function requireWritable(folder: string, setting: string): Promise<void> {
