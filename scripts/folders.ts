@@ -352,6 +352,7 @@ export const SERVER: Record<string, Folder> = {
       'jobs',
       'mail',
       'media',
+      'misspelt-settings.ts',
       'moderation',
       'move',
       'redirects',

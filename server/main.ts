@@ -24,6 +24,7 @@ import { siteUrl } from './mail/site-url.ts'
 import { openMedia } from './media/open.ts'
 import { rejectForeignFolder, requireOneSite } from './media/site.ts'
 import { sweep } from './media/store.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { enqueueDigests } from './notifications/digests.ts'
 import { fail } from './operator-error.ts'
 import { builtPages } from './pages/render.ts'
@@ -45,6 +46,7 @@ const BACKLOG = 65_535
 async function main(): Promise<void> {
   speakByDefault(languageOfEnvironment)
   const config = readConfig()
+  for (const line of misspeltSettings(process.env)) printEvent('misspelt setting', line)
   const now = () => new Date()
   const startedAt = now()
   await restrictPermissions(config.dataDir)

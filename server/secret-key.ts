@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMessage } from '#contract/format-message.ts'
 import type { Config } from './config.ts'
@@ -42,6 +43,9 @@ export async function decrypt(config: Config, encrypted: string, context: string
     return undefined
   }
 }
+
+/** Whether there is a key already; without one, the functions here create the file. */
+export const hasKey = ({ secretKey, dataDir }: Config) => secretKey !== undefined || existsSync(join(dataDir, KEY_FILE))
 
 /** A name for something that can be guessed, such as a network: the same each time, and nothing to anyone else. */
 export async function pseudonymOf(config: Config, text: string): Promise<string> {

@@ -18,11 +18,16 @@ export const backups = 'Backups: {place} can be written; the last verified one: 
 export const backupsNone = 'Backups: BACKUP_AT and BACKUP_TO are not set'
 export const key = 'Secrets: SECRET_KEY is set; keep a copy elsewhere, as no backup has it'
 export const keyInFolder = 'Secrets: the key is {file}, which no backup has: keep a copy elsewhere'
+/** `{key}` is SECRET_KEY or a file, and secret.key the name of that file. */
+export const keyOther =
+  'Secrets: {count, plural, one {# second factor was} other {# second factors were}} encrypted with another key than {key}. Set SECRET_KEY to the former key: SECRET_KEY of the former machine, what its secret.key contains, or a copy that was kept. Without it, remove each of them: npm run admin -- remove-second-factor EMAIL'
 export const address = 'Address: {url} answers, version {version}'
 export const addressNone = 'Address: PUBLIC_URL is not set'
 export const addressPlain = 'Address: {url} is not https: passwords can be read on the way'
 export const addressAway =
   'Address: {url} does not answer as this site ({cause}): is it running, and does the proxy lead to it?'
+/** Before the first start. */
+export const addressNew = 'Address: {url} does not answer as this site yet ({cause}), which was never started'
 export const sockets = 'Live updates: WebSockets arrive'
 export const socketsAway = 'Live updates: no WebSocket arrives; the proxy has to pass them on'
 export const proxy = 'Proxy: TRUST_PROXY is true; the address of a visitor is the last one in X-Forwarded-For'
@@ -33,11 +38,15 @@ export const clockBehind = 'Clock: {time} is before the last start of the site (
 export const clockDiffers = 'Clock: {seconds, number} s off that of the database'
 /** `{what}` is the part of the line before its colon, `{cause}` an error. */
 export const failed = '{what}: {cause}'
+/** Behind "Data: " or "Backups: ". `{setting}` names the folder, `{command}` is typed as it is. */
+export const folderForbidden =
+  'the user {user} cannot write to {folder} in {setting} ({cause}). As root, give that user the folder: "{command}". With systemd, name it in ReadWritePaths, too'
 export const partData = 'Data'
 export const partDatabase = 'Database'
 export const partPictures = 'Pictures'
 export const partEmail = 'Email'
 export const partBackups = 'Backups'
+export const partSecrets = 'Secrets'
 export const result = 'Wrong: {wrong, number}. To look at: {look, number}.'
 
 // `npm run check -- --rehearse`: the migrations of a new version are run on a copy of the database.

@@ -5,6 +5,8 @@
 export const invalid = '{name} is "{value}"; it takes {takes}.'
 /** A setting that is missing, where another one is given. */
 export const missing = '{name} is "" beside {given}; it takes {takes}.'
+/** `{name}` is a variable of the environment, `{setting}` a setting with nearly that name. */
+export const misspelt = '{name} is not a setting. Did you mean {setting}?'
 export const backupsPublic = 'BACKUP_TO names the bucket that is public under MEDIA_URL; it takes another one.'
 export const demoResetAlone =
   'DEMO_RESET takes DEMO=true beside it, and neither DATABASE_URL nor S3_BUCKET: it resets sample content in DATA_DIR only.'

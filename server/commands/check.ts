@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { constants, existsSync } from 'node:fs'
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { formatBytes } from '#contract/format-bytes.ts'
@@ -11,8 +11,9 @@ import { findSiteRecord } from '../admin/site-record.ts'
 import { openDestination } from '../backup/open-destination.ts'
 import { findBackupState, placeOf } from '../backup/state.ts'
 import { type BackupDestination, type Config, readConfig, SETTINGS } from '../config.ts'
+import { countUnreadable } from '../credentials/second-factor.ts'
 import { databaseBytes, diskOf, engineOf } from '../db/database-health.ts'
-import { appliedMigrations, MIGRATIONS, unknownMigration } from '../db/migrate.ts'
+import { appliedMigrations, MIGRATIONS, tablesOf, unknownMigration } from '../db/migrate.ts'
 import { DATABASE_FILE, type Db, openEmbedded, openWithoutTimeouts } from '../db/open.ts'
 import { readSiteLanguage } from '../db/site-language.ts'
 import { reasonInWords } from '../jobs/reason-in-words.ts'
@@ -20,9 +21,11 @@ import { commandsCheck as messages } from '../language/messages.ts'
 import { languageOfEnvironment, speakByDefault } from '../language/spoken.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import { openBucket } from '../media/open.ts'
+import { misspeltSettings } from '../misspelt-settings.ts'
 import { explain } from '../operator-error.ts'
 import { KEY_FILE } from '../secret-key.ts'
 import { VERSION } from '../version.ts'
+import { requireWritable, withAdvice } from './writable-folder.ts'
 
 /** `look`: the site runs so, and someone should know. */
 type State = 'right' | 'look' | 'wrong'
@@ -51,6 +54,7 @@ export async function runCheck(env: NodeJS.ProcessEnv, now: Date, say: (line: st
   const db = await openThere(config).catch((error) => error as Error)
   if (!(db instanceof Error) && db) speakByDefault(await languageOf(db))
   tell(['right', formatMessage(messages.settings, { count })])
+  tell(...misspeltSettings(env).map((line): Found => ['look', line]))
   tell(...(await tried(messages.partData, () => checkFolder(config))))
   tell(...(await tried(messages.partDatabase, () => checkDatabase(db))))
   tell(...(await tried(messages.partPictures, () => checkBucket(config))))
@@ -62,8 +66,8 @@ export async function runCheck(env: NodeJS.ProcessEnv, now: Date, say: (line: st
     )),
   )
   tell(...(await tried(messages.partBackups, () => checkBackups(config, db, now), messageOf)))
-  tell(checkKey(config))
-  tell(...(await checkAddress(config)))
+  tell(...(await tried(messages.partSecrets, () => checkKey(config, db), messageOf)))
+  tell(...(await checkAddress(config, db)))
   tell(...(await checkClock(db, now)))
   if (!(db instanceof Error)) await db?.destroy()
   const countOf = (state: State) => found.filter(([one]) => one === state).length
@@ -99,17 +103,14 @@ async function languageOf(db: Db) {
   return () => language
 }
 
-/** Whether files can be created in a folder, or the folder in the nearest one that is there. */
-const requireWritableFolder = (folder: string): Promise<void> =>
-  existsSync(folder) ? access(`${folder}/.`, constants.W_OK) : requireWritableFolder(dirname(folder))
-
 async function checkFolder({ dataDir, storageReserve }: Config): Promise<Found[]> {
   if (!existsSync(dataDir)) {
-    await requireWritableFolder(dataDir)
+    await requireWritable(dataDir, 'DATA_DIR')
     return [['right', formatMessage(messages.folderNew, { folder: dataDir })]]
   }
   const file = join(dataDir, `check-${randomUUID()}`)
-  await writeFile(file, '', { flag: 'wx' }).finally(() => rm(file, { force: true }))
+  const written = writeFile(file, '', { flag: 'wx' }).finally(() => rm(file, { force: true }))
+  await withAdvice(written, dataDir, 'DATA_DIR')
   const { free, total } = await diskOf(dataDir)
   const sizes = { free: formatBytes(free), total: formatBytes(total), reserve: formatBytes(storageReserve) }
   return [
@@ -136,6 +137,13 @@ async function checkDatabase(db: Db | Error | undefined): Promise<Found[]> {
       ? ['look', formatMessage(messages.databaseOlder, parts)]
       : ['right', formatMessage(messages.database, parts)],
   ]
+}
+
+/** Whether no start has created the database yet; false if that cannot be known. */
+async function isNew(db: Db | Error | undefined): Promise<boolean> {
+  if (!db || db instanceof Error) return db === undefined
+  const applied = await appliedMigrations(db).catch(() => undefined)
+  return applied?.length === 0
 }
 
 async function checkBucket({ s3 }: Config): Promise<Found[]> {
@@ -166,7 +174,7 @@ async function checkBackups({ backup }: Config, db: Db | Error | undefined, now:
 
 /** Whether a backup could be stored. A folder is not created: it would belong to whoever runs this command. */
 async function tryDestination(to: BackupDestination): Promise<void> {
-  if ('folder' in to) return requireWritableFolder(to.folder)
+  if ('folder' in to) return requireWritable(to.folder, 'BACKUP_TO')
   const folder = await mkdtemp(join(tmpdir(), 'blogi-check-'))
   try {
     const name = `check-${randomUUID()}`
@@ -180,13 +188,16 @@ async function tryDestination(to: BackupDestination): Promise<void> {
   }
 }
 
-function checkKey({ secretKey, dataDir }: Config): Found {
-  if (secretKey !== undefined) return ['right', messages.key]
-  return ['look', formatMessage(messages.keyInFolder, { file: join(dataDir, KEY_FILE) })]
+async function checkKey(config: Config, db: Db | Error | undefined): Promise<Found[]> {
+  const file = config.secretKey === undefined ? join(config.dataDir, KEY_FILE) : undefined
+  const hasFactors = db && !(db instanceof Error) && (await tablesOf(db)).includes('second_factors')
+  const count = hasFactors ? await countUnreadable({ db, config }) : 0
+  if (count > 0) return [['wrong', formatMessage(messages.keyOther, { key: file ?? 'SECRET_KEY', count })]]
+  return [file ? ['look', formatMessage(messages.keyInFolder, { file })] : ['right', messages.key]]
 }
 
 /** Asks the site as a visitor does, through the proxy. */
-async function checkAddress({ publicUrl: url, trustProxy }: Config): Promise<Found[]> {
+async function checkAddress({ publicUrl: url, trustProxy }: Config, db: Db | Error | undefined): Promise<Found[]> {
   if (url === undefined) return [['look', messages.addressNone]]
   const isHttps = url.startsWith('https:')
   const found: Found[] = []
@@ -200,8 +211,9 @@ async function checkAddress({ publicUrl: url, trustProxy }: Config): Promise<Fou
     found.push(['right', formatMessage(messages.address, { url, version })])
   } catch (error) {
     const { message, cause } = error as Error
-    const said = cause instanceof Error ? cause.message : message
-    return [...found, ['wrong', formatMessage(messages.addressAway, { url, cause: said })]]
+    const values = { url, cause: cause instanceof Error ? cause.message : message }
+    if (await isNew(db)) return [...found, ['look', formatMessage(messages.addressNew, values)]]
+    return [...found, ['wrong', formatMessage(messages.addressAway, values)]]
   }
   return [...found, (await takesSockets(url)) ? ['right', messages.sockets] : ['look', messages.socketsAway]]
 }

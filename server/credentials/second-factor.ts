@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { notSignedIn, Problem } from '../http/problem.ts'
-import { decrypt, encrypt } from '../secret-key.ts'
+import { decrypt, encrypt, hasKey } from '../secret-key.ts'
 import { stepOfCode } from './totp.ts'
 
 const RECOVERY_CODE_BYTES = 10
@@ -59,6 +59,15 @@ export async function stepOf(
   const secret = await decrypt(config, encrypted, userId)
   if (secret) return stepOfCode(secret, code, now())
   throw new Problem(503, 'code-key-changed')
+}
+
+/** The number of second factors that were encrypted with another key than the site has now. Creates no key. */
+export async function countUnreadable({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<number> {
+  const confirmed = db.selectFrom('second_factors').where('confirmed_at', 'is not', null)
+  const factors = await confirmed.select(['user_id', 'secret']).execute()
+  if (!hasKey(config)) return factors.length
+  const secrets = await Promise.all(factors.map(({ user_id, secret }) => decrypt(config, secret, user_id)))
+  return secrets.filter((secret) => secret === undefined).length
 }
 
 export function findSecondFactor(db: Db, userId: string) {
