@@ -52,7 +52,7 @@ const FLUSH_EVERY = 5000
 export async function buildApp(parts: AppOptions): Promise<FastifyInstance> {
   const { config, db, now, instances } = parts
   const cache = openCache(instances && SHARED_MAX_AGE)
-  const settings = openSettings(db, cache, config, now)
+  const settings = await openSettings(db, cache, config, now)
   const stopSpeaking = speakByDefault(() => spokenBy(settings.latest().values))
   pauseUnlessListening(cache, instances)
   const server = openServer(parts, cache, settings)

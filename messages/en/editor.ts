@@ -97,6 +97,8 @@ export const emptyLineHint = 'Write, or press / for more'
 export const pasted = 'Pasted.'
 // {losses}: some of the texts below, separated by semicolons
 export const pastedBut = 'Pasted, but {losses}.'
+// Between these: a semicolon
+export const lossSeparator = '; '
 export const pasteAsText = 'Paste again as plain text'
 export const pasteAsMarkdown = 'Paste again as Markdown'
 // After the button "Paste again as plain text"

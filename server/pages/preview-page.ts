@@ -22,8 +22,9 @@ export function previewPageRoute(
   { db, config, settings }: Pick<Deps, 'db' | 'config' | 'settings'>,
 ): void {
   app.get<{ Params: { token: string } }>('/preview/:token', { config: { work: RENDERING } }, async (request, reply) => {
-    const { entry, template } = await pages.load(PREVIEW, (await latestShown(settings)).interfaceLanguage)
-    const page = pageOf(await renderPage(app, request, entry, settings, PREVIEW), template, false)
+    const { interfaceLanguage } = await latestShown(settings)
+    const { entry, template } = await pages.load(PREVIEW, interfaceLanguage)
+    const page = pageOf(await renderPage(app, request, entry, settings, PREVIEW, interfaceLanguage), template, false)
     const document = page.documentFor(siteOf(request, config))
     const found = await findByToken(db, request.params.token)
     const status = found && !found.isEnded ? page.status : 404

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import type { RenderedPage } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
 import { callInProcess, type InProcessAnswer } from '../cache/call-in-process.ts'
@@ -22,14 +23,17 @@ export async function renderPage(
   entry: EntryServer,
   settings: Settings,
   path: string,
+  language: InterfaceLanguage,
 ) {
   const answers: InProcessAnswer[] = []
   // A page without API calls is rendered in one go, and many of them may be requested at the same time.
   await yieldToEventLoop()
   // A page without API calls is there even while the database is not.
   const chosen = await settings.shown().catch(() => undefined)
+  // An error that the page shows is in its language.
+  const headers = { ...FOR_A_PAGE, 'accept-language': language }
   const fetchAnswer: FetchAnswer = async (asked) => {
-    const answer = await callInProcess(app, asked, { remoteAddress: request.ip, headers: FOR_A_PAGE })
+    const answer = await callInProcess(app, asked, { remoteAddress: request.ip, headers })
     // A 401 never changes, as no one is signed in; any other response that is not cached may change unannounced.
     if (answer.status !== 401) answers.push(answer)
     // Yields between reading and rendering.

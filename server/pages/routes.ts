@@ -92,7 +92,7 @@ function renderedPageRoute(app: FastifyInstance, pages: Pages, { db, cache, conf
     const cached = await cache.responses.get(key, async () => {
       // Rendered once for all site URLs; if there is only one site, only its response is cached.
       const page = await cache.pages.get(rendered, async () => {
-        const made = await renderPage(app, request, entry, settings, address ?? path)
+        const made = await renderPage(app, request, entry, settings, address ?? path, own ?? shown.interfaceLanguage)
         request.work += RENDERING
         return pageOf(made, template, isOfAllSites && address !== undefined)
       })

@@ -1,11 +1,5 @@
 import { formatMessage } from '#contract/format-message.ts'
-import {
-  DEFAULT_SETTINGS,
-  type PublicSettings,
-  publicSettings,
-  type SiteSettings,
-  spokenBy,
-} from '#contract/settings.ts'
+import { type PublicSettings, publicSettings, type SiteSettings, spokenBy } from '#contract/settings.ts'
 import type { SiteImages } from '#contract/site-images.ts'
 import type { Cache } from '../cache/cache.ts'
 import { cacheTags } from '../cache/cache-tags.ts'
@@ -46,7 +40,8 @@ function demoNotice(now: Date): PublicSettings['announcement'] {
   return { text: formatMessage(messages.demoReset, { time }), address: null }
 }
 
-export function openSettings(db: Db, cache: Cache, config: Config, clock: () => Date): Settings {
+/** Reads the settings once: what a start says before anyone asks for a page is in the language of the site, too. */
+export async function openSettings(db: Db, cache: Cache, config: Config, clock: () => Date): Promise<Settings> {
   const fixed = fixedBy(config)
   const made = (values: SiteSettings, published: Published, images: SiteImages) => ({
     values,
@@ -55,12 +50,15 @@ export function openSettings(db: Db, cache: Cache, config: Config, clock: () => 
       ...(config.demoReset && { announcement: demoNotice(clock()) }),
     },
   })
-  let latest = made({ ...DEFAULT_SETTINGS, ...fixed }, [], {})
+  const read = async () => {
+    const values = { ...(await readSettings(db)), ...fixed }
+    const [published, images] = [await publishedPages(db), await listSiteImages(db)]
+    return speak(spokenBy(values), () => made(values, published, images))
+  }
+  let latest = await read()
   const now = () =>
     cache.settings.get('settings', async () => {
-      const values = { ...(await readSettings(db)), ...fixed }
-      const [published, images] = [await publishedPages(db), await listSiteImages(db)]
-      latest = speak(spokenBy(values), () => made(values, published, images))
+      latest = await read()
       return { ...latest, cacheTags: [cacheTags.settings] }
     })
   return {

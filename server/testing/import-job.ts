@@ -22,7 +22,7 @@ const parts = {
   media,
   now,
   storage: openStorage(db, media, config, () => {}),
-  settings: openSettings(db, openCache(undefined), config, now),
+  settings: await openSettings(db, openCache(undefined), config, now),
   rateLimit,
   // Who shows pages is another process.
   announce: new Proxy({}, { get: () => nothing }) as Announce,

@@ -5,7 +5,9 @@ import * as messages from '#messages/admin-setup.ts'
 import * as commonMessages from '#messages/common.ts'
 import { useSession } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
+import { CategoriesField } from './categories-field.tsx'
 import { PublicReading, Registration } from './people-group.tsx'
+import { Setting } from './setting.tsx'
 import { AccentColour, Languages, LogoAndIcon, TextSetting } from './settings-groups.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
@@ -14,6 +16,8 @@ import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 const FIELDS = {
   name: { Fields: NameAndLook, decided: [] },
   languages: { Fields: Languages, decided: [] },
+  // After the languages: their names can be had in that of the site.
+  categories: { Fields: CategoryNames, decided: [] },
   registration: { Fields: Registration, decided: ['registration'] },
   reading: { Fields: Reading, decided: ['publicReading'] },
 } as const satisfies Record<string, { Fields: (props: { form: SettingsForm }) => ReactNode; decided: SettingKey[] }>
@@ -76,6 +80,14 @@ function NameAndLook({ form }: { form: SettingsForm }) {
       <AccentColour form={form} />
       <LogoAndIcon />
     </>
+  )
+}
+
+function CategoryNames({ form }: { form: SettingsForm }) {
+  return (
+    <Setting name="categories" form={form}>
+      {(field) => <CategoriesField saved={form.data.values.categories} moving={form.data.moving} {...field} />}
+    </Setting>
   )
 }
 

@@ -23,12 +23,13 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Message } from '../ui/message.tsx'
 
-const STEPS = ['name', 'languages', 'registration', 'reading', 'mail', 'backups', 'pages'] as const
+const STEPS = ['name', 'languages', 'categories', 'registration', 'reading', 'mail', 'backups', 'pages'] as const
 type Step = (typeof STEPS)[number]
 
 const TITLES: Record<Step, string> = {
   name: messages.nameTitle,
   languages: messages.languagesTitle,
+  categories: commonMessages.categories,
   registration: settingsMessages.registration,
   reading: messages.readingTitle,
   mail: adminMessages.emails,

@@ -24,8 +24,10 @@ export function SearchHitView({ hit: { blog, title, snippet } }: { hit: SearchHi
           <Marked text={snippet} />
         </p>
         <p className="mt-2 text-sm text-quiet">
-          <bdi className="font-medium text-ink">{blog.authorName}</bdi> · {category} ·{' '}
-          <DateText iso={blog.publishedAt ?? blog.createdAt} />
+          <bdi className="font-medium text-ink">{blog.authorName}</bdi> · <bdi>{category}</bdi> ·{' '}
+          <bdi>
+            <DateText iso={blog.publishedAt ?? blog.createdAt} />
+          </bdi>
         </p>
       </div>
       <div className="relative hidden aspect-4/3 w-36 shrink-0 self-start overflow-hidden rounded-lg bg-line min-[26rem]:block">

@@ -19,6 +19,7 @@ export function AddressField({ address }: { address: string }) {
       <div className="mt-2 flex gap-2">
         <input
           id={id}
+          dir="ltr"
           readOnly
           value={address}
           onFocus={({ target }) => target.select()}

@@ -61,7 +61,9 @@ function Rows({ title, rows }: { title: string; rows: Row[] }) {
         {rows.map(([keys, what]) => (
           <div key={keys} className="col-span-2 grid grid-cols-subgrid">
             <dt>
-              <kbd className="rounded border border-line bg-paper px-1.5 py-0.5 font-mono text-xs">{keys}</kbd>
+              <kbd dir="ltr" className="rounded border border-line bg-paper px-1.5 py-0.5 font-mono text-xs">
+                {keys}
+              </kbd>
             </dt>
             <dd className="text-quiet">{what}</dd>
           </div>

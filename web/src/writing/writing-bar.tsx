@@ -57,7 +57,7 @@ export function WritingBar({ status, sent, busy, publishHint, children, onSave, 
               <PublishField hint={publishHint} isHintAbove={Boolean(children)} />
               {children}
             </div>
-            <Button type="submit" disabled={busy} className="max-sm:px-4">
+            <Button type="submit" disabled={busy} className="max-sm:grow max-sm:px-4">
               {busy ? commonMessages.sending : messages.submit}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/editor.ts'
 import { Button } from '../button.tsx'
@@ -80,12 +81,12 @@ export function PasteNotice({ editor, paste, onDone }: Props) {
 
 /** The losses, as parts of one sentence. */
 function Losses({ left, lost }: Pick<LastPaste, 'left' | 'lost'>) {
-  const others = lost.join('; ')
+  const others = lost.join(messages.lossSeparator)
   if (left.length === 0) return <span>{others}</span>
   return (
     <>
       <Message text={messages.picturesLeft} values={{ count: left.length, names: <Names pictures={left} /> }} />
-      {others && <span>{`; ${others}`}</span>}
+      {others && <span>{messages.lossSeparator + others}</span>}
     </>
   )
 }
@@ -96,7 +97,7 @@ function Names({ pictures }: { pictures: LeftPicture[] }) {
       {pictures.slice(0, NAMED_MAX).map(({ name, address }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <span key={at}>
-          {at > 0 && <span>{', '}</span>}
+          {at > 0 && <span>{spokenLanguage().listSeparator}</span>}
           {address ? (
             <a
               href={address}

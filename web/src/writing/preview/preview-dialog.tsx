@@ -55,7 +55,7 @@ export function PreviewDialog({ values, onClose, onShare, onShow }: PreviewProps
                 <Dialog.Title className="font-medium max-sm:sr-only">{messages.preview}</Dialog.Title>
                 <Tabs.List
                   aria-label={messages.preview}
-                  className="flex min-w-0 grow gap-x-4 overflow-x-auto sm:justify-center sm:gap-x-5"
+                  className="flex min-w-0 grow gap-x-3 overflow-x-auto sm:justify-center sm:gap-x-5"
                 >
                   <Tab value="blog">{commonMessages.blog}</Tab>
                   <Tab value="elsewhere">
