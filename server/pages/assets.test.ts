@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cleanUp } from '../job-handlers.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
@@ -47,10 +47,10 @@ let next: TestSite
 beforeAll(async () => {
   const files = { 'a-1.js': SCRIPT, 'a-1.js.br': brotliCompressSync(SCRIPT), 'f-1.woff2': FONT, 'notes.html': 'no' }
   former = await start(await built(files))
-  await expect.poll(() => kept(former)).toHaveLength(2)
+  await vi.waitFor(async () => expect(await kept(former)).toHaveLength(2), 10_000)
   const { databaseUrl = '', dataDir } = former.config
   next = await start(await built({ 'a-2.js': SCRIPT }), { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
-  await expect.poll(() => kept(former)).toHaveLength(3)
+  await vi.waitFor(async () => expect(await kept(former)).toHaveLength(3), 10_000)
 })
 afterAll(async () => {
   await next.app.close()

@@ -16,7 +16,11 @@ import { useSession } from '../session/use-session.ts'
 /** Where admins whose session has not passed a second factor add one, or sign in with it, and then come back. */
 export function Component() {
   const { user } = useSession()
-  return <AdminPage title={messages.title}>{user && <SecondFactor user={user} />}</AdminPage>
+  return (
+    <AdminPage title={messages.title} hasLinks={false}>
+      {user && <SecondFactor user={user} />}
+    </AdminPage>
+  )
 }
 
 function SecondFactor({ user }: { user: User }) {
