@@ -81,7 +81,8 @@ test('a response to one request triggers pending retries of others', async ({ au
   await page.clock.install()
   const person = await away(page, /\/user\/me$/)
   await page.goto('/authors')
-  await expect.poll(() => person.broken.length).toBe(1)
+  // On a slow machine it is tried again before anyone looks.
+  await expect.poll(() => person.broken.length).toBeGreaterThan(0)
   await page.clock.runFor(100)
   person.back()
   await page.getByLabel('Search by name').fill('Nobody of this name')

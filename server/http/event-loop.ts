@@ -1,13 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { workOfThread } from './load-shedding.ts'
+import { networkOf } from './network.ts'
 
 /** Milliseconds between two samples of the delay. */
 const RESOLUTION = 10
 const LOOK_EVERY = 250
 /** Milliseconds of which the delay is the mean. */
 const DELAY_OVER = 1000
-/** Fewer answers in a window say nothing about others. */
-const ANSWERS_MIN = 20
+/** Late answers to fewer networks say nothing about others: one that asks for too much waits for itself. */
+const NETWORKS_MIN = 20
 
 interface Options {
   /** Milliseconds: the mean delay of the last second, or the time of most answers, from which the loop is behind. */
@@ -19,8 +20,8 @@ interface Options {
 /** See `watchEventLoop`. */
 export interface EventLoopWatch {
   isBehind(): boolean
-  /** Counts an answer. @param after milliseconds since its request came */
-  answered(after: number): void
+  /** Counts an answer. @param after milliseconds since its request came @param address that of its client */
+  answered(after: number, address: string): void
   stop(): void
 }
 
@@ -35,6 +36,7 @@ export function watchEventLoop({ behind, workedFor = workOfThread }: Options): E
   let isBehind = false
   let isDelayed = false
   let [answers, late] = [0, 0]
+  const lateNetworks = new Set<string>()
   const now = () => ({ time: performance.now(), work: workedFor() })
   let since = now()
   let delaySince = since
@@ -49,15 +51,19 @@ export function watchEventLoop({ behind, workedFor = workOfThread }: Options): E
       delaySince = at
       samples.reset()
     }
-    isBehind = isDelayed || (answers >= ANSWERS_MIN && late > answers / 2 && isOwnWork(since, at))
+    const areLate = lateNetworks.size >= NETWORKS_MIN && late > answers / 2
+    isBehind = isDelayed || (areLate && isOwnWork(since, at))
     since = at
     answers = late = 0
+    lateNetworks.clear()
   }, LOOK_EVERY).unref()
   return {
     isBehind: () => isBehind,
-    answered(after) {
+    answered(after, address) {
       answers++
-      if (after > behind) late++
+      if (after <= behind) return
+      late++
+      lateNetworks.add(networkOf(address))
     },
     stop() {
       clearInterval(timer)

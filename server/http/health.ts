@@ -44,9 +44,9 @@ export function health(readiness: Readiness, stopping: AbortSignal | undefined) 
       throw busy(RETRY_AFTER)
     })
     // Not when it was sent: how fast a client reads says nothing about this program.
-    app.addHook('onSend', (_request, reply, _payload, done) => {
+    app.addHook('onSend', (request, reply, _payload, done) => {
       // Those that were rejected are no work.
-      if (reply.statusCode !== 503) loop?.answered(reply.elapsedTime)
+      if (reply.statusCode !== 503) loop?.answered(reply.elapsedTime, request.ip)
       done()
     })
 

@@ -53,7 +53,8 @@ export function mediaFiles(config: Config, media: MediaStore) {
         const isWhole = method === 'GET' && headers.range === undefined
         const small = isWhole ? await media.readSmall?.(file) : undefined
         if (!small) return reply.sendFile(file)
-        return reply.headers({ 'content-type': 'image/webp', 'cache-control': IMMUTABLE }).send(small)
+        reply.headers({ 'content-type': 'image/webp', 'cache-control': IMMUTABLE, 'accept-ranges': 'bytes' })
+        return reply.send(small)
       })
     }
   })
