@@ -20,10 +20,11 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
   await mkdir(folder, { recursive: true })
   const trash = join(dirname(folder), TRASH_FOLDER)
   const siteFile = join(folder, SITE_FILE)
-  const small = new LRUCache<string, Buffer>({
+  /** Null: it is long. */
+  const small = new LRUCache<string, { bytes: Buffer | null }>({
     maxSize: CACHED,
     ttl: CACHED_FOR,
-    sizeCalculation: ({ length }) => Math.max(1, length),
+    sizeCalculation: ({ bytes }) => bytes?.length || 1,
   })
   const forget = (ids: string[]) => {
     const gone = new Set(ids)
@@ -31,10 +32,9 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
   }
   const readSmall = async (file: string) => {
     const path = join(folder, file)
-    if ((await stat(path)).size > SMALL_MAX) return undefined
-    const bytes = await readFile(path)
-    small.set(file, bytes)
-    return bytes
+    const bytes = (await stat(path)).size > SMALL_MAX ? null : await readFile(path)
+    small.set(file, { bytes })
+    return { bytes }
   }
   return {
     async put(id, files) {
@@ -80,7 +80,7 @@ export async function diskMedia(folder: string): Promise<MediaStore> {
       return removed
     },
     // Whoever serves the file itself finds out why it cannot be read.
-    readSmall: async (file) => small.get(file) ?? (await readSmall(file).catch(() => undefined)),
+    readSmall: async (file) => (small.get(file) ?? (await readSmall(file).catch(() => undefined)))?.bytes ?? undefined,
     size: async (file) => (await stat(join(folder, file)).catch(orAbsent))?.size,
     siteId: async () => (await readFile(siteFile, 'utf8').catch(orAbsent))?.trim() || undefined,
     async giveTo(siteId) {
