@@ -1,7 +1,17 @@
 import { CATEGORIES } from '#contract/site.ts'
 import { hashToken } from '../../server/db/hash-token.ts'
 import { searchable } from '../../server/db/searchable.ts'
-import { FIRST_NAMES, fraction, idAt, iso, LAST_NAMES, PLACEHOLDER, pick, textFrom } from '../million/generate.ts'
+import {
+  FIRST_NAMES,
+  fraction,
+  idAt,
+  iso,
+  LAST_NAMES,
+  PLACEHOLDER,
+  pick,
+  textFrom,
+  wordsIn,
+} from '../million/generate.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const AGE_DAYS = 3 * 365
@@ -89,6 +99,7 @@ export class AdminContent {
         excerpt: text.slice(0, 150),
         tags: i % (this.count / POSTS_OF_ONE) === 0 ? '["tea"]' : '[]',
         intro: `<p>${text}</p>`,
+        words: wordsIn(TEXT_LENGTH),
         main_image_id: idAt(0, 2, 0),
         para_one_title: '',
         para_one_description: '',

@@ -14,6 +14,7 @@ import {
   skewed,
   spread,
   textFrom,
+  wordsIn,
 } from './generate.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -165,6 +166,7 @@ export class Content {
         category: CATEGORIES[i % CATEGORIES.length],
         excerpt: `${text(150)}…`,
         intro: `<p>${text(1200)}</p><h2>Later</h2><p>${text(1200)}</p>`,
+        words: wordsIn(5700),
         main_image_id: this.#pictureId(i),
         para_one_title: 'The lamp',
         para_one_description: `<p>${text(1200)}</p>`,

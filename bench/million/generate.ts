@@ -58,3 +58,6 @@ export function textFrom(i: number): (length: number) => string {
     return WORDS.slice(at - length, at)
   }
 }
+
+/** Words of so many characters, about. A blog without a number has them counted while the site is measured. */
+export const wordsIn = (length: number) => Math.round(length / 6)
