@@ -172,8 +172,11 @@ function openSockets(
   })
 }
 
-/** Milliseconds between clearings: an import writes many times a second, and readers would find nothing in the cache. */
-const CLEAR_EVERY = 800
+/**
+ * Milliseconds between clearings. An import writes many times a second, and readers would find nothing in the cache, so
+ * what they read may be up to the longest behind while changes go on.
+ */
+const [CLEAR_EVERY, CLEAR_EVERY_MAX] = [800, 6400]
 
 /** Clears the cache and refreshes open pages when something else, such as an operator's SQL, changed the database. */
 function refreshOnExternalChange(
@@ -183,12 +186,24 @@ function refreshOnExternalChange(
   live: Live,
 ): void {
   const logChange = throttleLog(() => app.log.info({ event: 'external change' }, 'external change: caches cleared'))
-  const changed = throttled(async () => {
-    cache.clear()
-    live.refresh()
-    logChange()
+  const clear = throttled(
+    async () => {
+      cache.clear()
+      live.refresh()
+      logChange()
+    },
+    CLEAR_EVERY,
+    CLEAR_EVERY_MAX,
+  )
+  // Rights and settings are never that far behind, and quickly read again.
+  const forgetRights = throttled(async () => {
+    cache.sessions.clear()
+    cache.settings.clear()
   }, CLEAR_EVERY)
-  onExternalChange?.(changed)
+  onExternalChange?.(() => {
+    forgetRights()
+    clear()
+  })
 }
 
 /** Listens to the other instances before the site is ready, and leaves them when it closes. */

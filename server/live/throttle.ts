@@ -1,23 +1,29 @@
 /**
  * Returns a function that runs `work`: immediately if it has not run for `pause` milliseconds, otherwise as soon as
  * these are over, however often it is called in the meantime. Work that fails is repeated.
+ * @param longest milliseconds that the pause grows to, doubling while it is called twice in each `pause` on average
  */
-export function throttled(work: () => Promise<void>, pause: number): () => void {
+export function throttled(work: () => Promise<void>, pause: number, longest = pause): () => void {
   let isDue = false
   let isResting = false
+  let rest = pause
+  let calls = 0
   const run = async () => {
     isDue = false
+    calls = 0
     isResting = true
     await work().catch(() => {
       isDue = true
     })
     setTimeout(() => {
       isResting = false
+      rest = calls * pause >= 2 * rest ? Math.min(2 * rest, longest) : pause
       if (isDue) void run()
-    }, pause).unref()
+    }, rest).unref()
   }
   return () => {
     isDue = true
+    calls += 1
     if (!isResting) void run()
   }
 }

@@ -26,3 +26,27 @@ test('runs at once, then once an interval while requested, and retries failures'
   expect(done).toBe(3)
   vi.useRealTimers()
 })
+
+test('rests twice as long while calls go on, and as at first when they are few', async () => {
+  vi.useFakeTimers()
+  const done: number[] = []
+  const start = Date.now()
+  const ask = throttled(
+    async () => {
+      done.push(Date.now() - start)
+    },
+    1000,
+    4000,
+  )
+  const calling = setInterval(ask, 100)
+  await vi.advanceTimersByTimeAsync(12_000)
+  clearInterval(calling)
+  expect(done).toEqual([100, 1100, 3100, 7100, 11_100])
+  await vi.advanceTimersByTimeAsync(10_000)
+  for (const seen of [7, 8, 9]) {
+    ask()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(done).toHaveLength(seen)
+  }
+  vi.useRealTimers()
+})
