@@ -29,7 +29,10 @@ const LOOK_ALIKE = new RegExp(`[${[...LATIN.keys()].join('')}]`, 'gu')
 /** Digits that stand for letters, in a word that has letters, too. */
 const DIGITS = new Map(Object.entries({ 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't' }))
 
-const WORD = /[\p{L}\p{N}]+/gu
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+/** Accents, and vowels that Arabic and Hebrew may leave out. Marks of other scripts make another letter: か and が. */
+const ACCENT =
+  /[[\p{M}&&[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Cyrillic}]]--[\u3099\u309A]]/gv
 const LETTER = /\p{L}/u
 /** Scripts that are written without spaces: a word there is found inside of others. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}]/u
@@ -43,7 +46,8 @@ export const isUnspaced = (word: string) => UNSPACED.test(word)
 function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
+    .replace(ACCENT, '')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .toLowerCase()
 }
 
