@@ -1,6 +1,7 @@
 import type { Blog } from '#contract/blogs.ts'
 import type { Comment } from '#contract/comments.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { serverPages as messages } from '../language/messages.ts'
 import { blogHtml, pictureHtml } from './blog-html.ts'
@@ -52,7 +53,7 @@ function commentList(comments: Comment[]): string {
     const replies = threads.get(comment._id) ?? []
     const below = replies.length > 0 ? `<ul>${replies.map(item).join('')}</ul>` : ''
     const quote = comment.quote ? `<blockquote>${escapeHtml(comment.quote)}</blockquote>` : ''
-    const by = `<small>${escapeHtml(comment.authorInfo.name)}, ${comment.createdAt.slice(0, 10)}</small>`
+    const by = `<small>${joined([escapeHtml(comment.authorInfo.name), comment.createdAt.slice(0, 10)])}</small>`
     const text = escapeHtml(comment.comment).replace(/\n/g, '<br>')
     return `<li id="comment-${comment._id}">${quote}<p>${text}</p><p>${by}</p>${below}</li>`
   }
@@ -69,7 +70,7 @@ export function exportedIndex(site: ExportedSite, blogs: ListedBlog[], now: Date
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
     .map(({ title, file, author, at, isPublished }) => {
       const when = isPublished ? at.slice(0, 10) : messages.unpublished
-      return `<li><a href="${file}">${escapeHtml(title)}</a> <small>${escapeHtml(author)}, ${when}</small></li>`
+      return `<li><a href="${file}">${escapeHtml(title)}</a> <small>${joined([escapeHtml(author), when])}</small></li>`
     })
   return offlinePage(
     site.name,

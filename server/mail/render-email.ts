@@ -1,5 +1,6 @@
 import { BACKGROUNDS, darkAccentOf } from '#contract/accent.ts'
 import { formatMessage, formatWith } from '#contract/format-message.ts'
+import { joined } from '#contract/joined.ts'
 import type { SiteImages } from '#contract/site-images.ts'
 import { spokenLanguage } from '#contract/spoken-language.ts'
 import { escapeHtml } from '../http/escape-html.ts'
@@ -48,7 +49,7 @@ function textOf({ paragraphs, items = [], link, after = [], why, unsubscribe }: 
     // The line by which mail programs find a signature, and show it smaller.
     `-- \n${why}`,
     ...(unsubscribe ? [linkInText({ label: unsubscribe.words, url: unsubscribe.page })] : []),
-    `${site.name}, ${site.url}`,
+    joined([site.name, site.url]),
   ]
   return `${parts.join('\n\n')}\n`
 }

@@ -18,6 +18,13 @@ const SITE = { ...BRANDING, url: URL_OF_SITE, name: 'Harbour Notes', images: { l
 const BYTES_MAX = 102_000
 const SAMPLES = sampleEmails(SITE, ENGLISH).map((email) => ({ ...email, ...renderEmail(email.content, SITE) }))
 
+test('a list in a text is separated as the language does', () => {
+  const [email] = sampleEmails(SITE, ENGLISH)
+  const last = (language: InterfaceLanguage) =>
+    speak(language, () => email && renderEmail(email.content, SITE).text.trimEnd().split('\n').at(-1))
+  expect([last('en'), last('ja')]).toEqual([`${SITE.name}, ${URL_OF_SITE}`, `${SITE.name}、${URL_OF_SITE}`])
+})
+
 /** The colours of a text and its background. */
 interface Colours {
   text: string

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { formatMessage } from '#contract/format-message.ts'
+import { sentences } from '#contract/joined.ts'
 import { APPEAL_DAYS } from '#contract/limits.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -41,5 +42,5 @@ export async function suppressedSuspension(
   const notice = (await suppressedDecisions(db, userId, now)).find(({ detail }) => actionIn(detail) === 'suspend')
   if (!notice) return undefined
   const { text, reason } = noticeInWords(name, notice.detail)
-  return reason ? `${text} ${formatMessage(messages.decisionReason, { reason })}` : text
+  return sentences([text, ...(reason ? [formatMessage(messages.decisionReason, { reason })] : [])])
 }
