@@ -67,7 +67,7 @@ on</p>
     html: '<div style="display: flex; gap: 8px;"><span>12 May</span><span>5 minutes</span></div><a href="/about" style="display: block;">About</a><span style="display: block;">Below</span><details><summary>More</summary>of it</details><p><ruby>漢<rt>かん</rt></ruby>字 <q>said</q> 2 * 3 * 4 _a_</p>',
     text: '12 May',
     arrives:
-      '<p>12 May 5 minutes</p><p>About</p><p>Below</p><p>More</p><p>of it</p><p>漢(かん)字 “said” 2 * 3 * 4 _a_</p>',
+      '<p>12 May 5 minutes</p><p>About</p><p>Below</p><p>More</p><p>of it</p><p>漢（かん）字 “said” 2 * 3 * 4 _a_</p>',
     lost: '1 link without a full address became text',
   },
   'cells of a spreadsheet, some merged': {

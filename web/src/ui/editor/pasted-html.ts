@@ -1,6 +1,7 @@
 import { codeLanguageOf } from '#contract/code-languages.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { TAG_ALIASES } from '#contract/tag-aliases.ts'
+import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/editor.ts'
 import { isAllowedLink } from './links.ts'
 import { rename } from './pasted-dom.ts'
@@ -125,6 +126,8 @@ const LINES =
 const APART =
   '[style*="display: flex"] > *, [style*="display: grid"] > *, [style*="display: inline-flex"] > *, a.sdfootnotesym, a.sdendnotesym'
 
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+
 /** Words that are apart on a page only by the look of their elements. */
 function separateWords(body: HTMLElement): void {
   for (const one of body.querySelectorAll('br.Apple-interchange-newline')) one.remove()
@@ -137,12 +140,14 @@ function separateWords(body: HTMLElement): void {
   }
   for (const reading of body.querySelectorAll('rt')) {
     if (reading.parentElement?.querySelector('rp')) continue
-    reading.prepend('(')
-    reading.append(')')
+    const [open, close] = KANA.test(reading.textContent ?? '') ? ['（', '）'] : ['(', ')']
+    reading.prepend(open)
+    reading.append(close)
   }
   for (const quote of body.querySelectorAll('q')) {
-    quote.prepend('“')
-    quote.append('”')
+    const [open = '', close = ''] = commonMessages.quotedTitle.split('{title}')
+    quote.prepend(open)
+    quote.append(close)
   }
 }
 
