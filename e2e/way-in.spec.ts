@@ -96,6 +96,7 @@ test("the first start's address leads through account, factor and setup to the q
     await page.keyboard.press('Enter')
     await expectStep('Step 2 of 8: Languages')
     await page.getByLabel('Language of the interface').selectOption('de')
+    await expect(page.getByLabel('Language of the blogs')).toHaveValue('de')
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await expect(page).toHaveURL(`${site.url}/admin/setup?step=categories`)

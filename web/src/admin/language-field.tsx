@@ -14,7 +14,7 @@ export function LanguageField({ value, error, onChange }: Props) {
     <>
       <TextField
         label={messages.language}
-        hint={`${tag ? `${languageName(tag)}. ` : ''}${messages.languageHint}`}
+        hint={[...(tag ? [languageName(tag)] : []), messages.languageHint].join(' · ')}
         error={error}
         list={list}
         value={value}

@@ -1,7 +1,7 @@
 import { formatMessage } from '#contract/format-message.ts'
 import { INTERFACE_LANGUAGES } from '#contract/interface-languages.ts'
 import { FIRST_POSTS_MAX } from '#contract/limits.ts'
-import type { SiteSettings } from '#contract/settings.ts'
+import { type SiteSettings, spokenBy } from '#contract/settings.ts'
 import * as messages from '#messages/admin-settings.ts'
 import * as commonMessages from '#messages/common.ts'
 import { CheckField } from '../ui/check-field.tsx'
@@ -36,6 +36,7 @@ export function NameAndWords({ form }: { form: Form }) {
 
 /** Of the interface, and of the blogs. */
 export function Languages({ form }: { form: Form }) {
+  const isAlike = spokenBy(form.values) === form.values.language
   return (
     <>
       <Setting name="interfaceLanguage" form={form}>
@@ -47,7 +48,12 @@ export function Languages({ form }: { form: Form }) {
             hint={messages.interfaceLanguageHint}
             error={error}
             value={value}
-            onChange={({ target }) => onChange(target.value as SiteSettings['interfaceLanguage'])}
+            onChange={({ target }) => {
+              const chosen = target.value as SiteSettings['interfaceLanguage']
+              // Who has the pages in another language most likely writes in it, too.
+              if (chosen && isAlike && !('language' in form.data.fixed)) form.set('language', chosen)
+              onChange(chosen)
+            }}
           />
         )}
       </Setting>
