@@ -4,7 +4,7 @@ import { hydrated, open, signOut } from './actions.ts'
 import { call } from './client.ts'
 import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
-import { register, signIn } from './users.ts'
+import { postBlog, register, signIn } from './users.ts'
 
 const textsOf = (language: string, part: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`../messages/${language}/${part}.json`, import.meta.url), 'utf8'))
@@ -69,4 +69,26 @@ test("a person's own pages are in the language that they chose, and no one else'
     await hydrated(page)
     await expectLanguage(page, 'en')
   })
+})
+
+test('the header and times of a Japanese site break no word and have no space @phone', async ({
+  startOwnSite,
+  visit,
+}) => {
+  const site = await startOwnSite()
+  const author = await register(site.url, { name: '佐藤さくら' })
+  makeAdmin(site, author)
+  await call(site.url, 'PUT', '/admin/settings', author, { interfaceLanguage: 'ja', name: '大阪読書会' })
+  await postBlog(site.url, author, { title: '淀川の朝、静かな散歩道を歩く' })
+  const page = await visit({ as: author, baseURL: site.url })
+  await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+  await page.goto('/')
+  const logout = page.getByRole('banner').getByRole('button', { name: textsOf('ja', 'layout').logout })
+  const lines = await logout.evaluate((button) => {
+    const words = document.createRange()
+    words.selectNodeContents(button)
+    return new Set(Array.from(words.getClientRects(), ({ top }) => top)).size
+  })
+  expect(lines).toBe(1)
+  await expect(page.getByRole('main').getByText('5分前')).toBeVisible()
 })

@@ -16,7 +16,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { pictureSource } from '../ui/picture-source.ts'
 import { notify } from '../ui/toast.ts'
 import { whenIdle } from '../ui/when-idle.ts'
-import { navLinksFor, roomInHeader } from './nav.ts'
+import { lettersOf, navLinksFor, roomInHeader } from './nav.ts'
 import { SessionButton } from './session-button.tsx'
 import type { SideMenuProps } from './side-menu.tsx'
 import { SiteLink } from './site-link.tsx'
@@ -52,7 +52,7 @@ export function Header() {
       {/* On a phone the words of a long name are below each other, as long as the longest fits beside the rest. */}
       <Link
         to={paths.home}
-        className={`min-w-0 basis-[min-content] grow wrap-break-word py-1.5 font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${name.length > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem] leading-9 max-[22rem]:text-2xl'}`}
+        className={`min-w-0 basis-[min-content] grow wrap-break-word py-1.5 text-balance font-serif font-bold tracking-tight lg:grow-0 lg:basis-auto ${lettersOf(name) > 8 ? 'text-xl leading-tight sm:text-[1.625rem]' : 'text-[1.625rem] leading-9 max-[22rem]:text-2xl'}`}
       >
         <SiteLogo />
       </Link>
@@ -80,7 +80,7 @@ export function Header() {
         )}
         <SessionButton
           session={session}
-          className="text-center max-sm:w-min max-sm:min-w-17 max-sm:px-1 max-sm:break-normal max-sm:leading-tight"
+          className="text-center max-sm:w-min max-sm:min-w-17 max-sm:px-1 max-sm:break-keep max-sm:leading-tight"
         />
         {pathname !== paths.search && (
           <Link

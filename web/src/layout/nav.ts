@@ -60,9 +60,14 @@ const SEARCH = { field: 136, button: 48 }
 /** Pixels for a letter, at most: of the name and of a link. */
 const LETTER = { name: 13.5, link: 8.2 }
 const GAP = { lg: 16, xl: 24 }
+/** Chinese, Japanese and Korean characters are as wide as two letters. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。・]/gu
 /** A longer name is broken into lines. */
 const NAME_MAX = 200
 const LOGO_MAX = 256
+
+/** How many letters wide a text is. */
+export const lettersOf = (text: string): number => text.length + (text.match(WIDE)?.length ?? 0)
 
 /**
  * The links that fit into one line of the header beside those of a signed-in user. The same for everyone, so nothing
@@ -70,9 +75,9 @@ const LOGO_MAX = 256
  * are in the menu alone.
  */
 export function roomInHeader(pathname: string, name: string, hasLogo: boolean, own: { label: string }[]) {
-  const widthOfName = hasLogo ? LOGO_MAX : Math.min((name.length + 1) * LETTER.name, NAME_MAX)
+  const widthOfName = hasLogo ? LOGO_MAX : Math.min((lettersOf(name) + 1) * LETTER.name, NAME_MAX)
   const used = (size: 'lg' | 'xl', labels: string[]) =>
-    labels.reduce((sum, label) => sum + label.length * LETTER.link + GAP[size], widthOfName)
+    labels.reduce((sum, label) => sum + lettersOf(label) * LETTER.link + GAP[size], widthOfName)
   const labels = PLACES.filter(({ shown }) => shown({ status: 'loading', user: null }, pathname)).map(
     ({ label }) => label,
   )

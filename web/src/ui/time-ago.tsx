@@ -30,5 +30,9 @@ function timeAgo(iso: string): string {
   const seconds = Math.max(0, (Date.now() - Date.parse(iso)) / 1000)
   const unit = UNITS.find(([, length]) => seconds >= length)
   words ??= new Intl.RelativeTimeFormat(spokenLanguage().formats, { numeric: 'auto' })
-  return unit ? words.format(-Math.floor(seconds / unit[1]), unit[0]) : messages.justNow
+  if (!unit) return messages.justNow
+  // Japanese has no space there; its data in the browser do.
+  return words
+    .format(-Math.floor(seconds / unit[1]), unit[0])
+    .replace(/(?<=\d) (?=[\p{Script=Han}\p{Script=Katakana}])/u, '')
 }
