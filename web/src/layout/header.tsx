@@ -80,7 +80,7 @@ export function Header() {
         )}
         <SessionButton
           session={session}
-          className="text-center max-sm:w-min max-sm:min-w-17 max-sm:px-1 max-sm:break-keep max-sm:leading-tight"
+          className="text-center max-sm:w-min max-sm:min-w-17 max-sm:px-1 max-sm:wrap-break-word max-sm:break-keep max-sm:leading-tight"
         />
         {pathname !== paths.search && (
           <Link
