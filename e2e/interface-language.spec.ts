@@ -92,3 +92,16 @@ test('the header and times of a Japanese site break no word and have no space @p
   expect(lines).toBe(1)
   await expect(page.getByRole('main').getByText('5分前')).toBeVisible()
 })
+
+test('a hint is on the side where the page begins, and what is typed on its own', async ({ startOwnSite, visit }) => {
+  const site = await startOwnSite()
+  const admin = await register(site.url)
+  makeAdmin(site, admin)
+  await call(site.url, 'PUT', '/admin/settings', admin, { interfaceLanguage: 'ar' })
+  const page = await visit({ as: admin, baseURL: site.url })
+  await page.goto('/authors')
+  const field = page.getByRole('main').getByPlaceholder(textsOf('ar', 'authors').searchPlaceholder ?? 'no text')
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('Ada')
+  await expect(field).toHaveCSS('direction', 'ltr')
+})

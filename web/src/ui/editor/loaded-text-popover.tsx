@@ -37,7 +37,7 @@ export function LoadedTextPopover({
           }}
           onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
           {...props}
-          className={`z-40 max-w-[calc(100vw-1.5rem)] animate-[fade-in_120ms] rounded-lg border border-line bg-raised shadow-lift ${className}`}
+          className={`z-40 max-w-(--radix-popover-content-available-width) animate-[fade-in_120ms] rounded-lg border border-line bg-raised shadow-lift ${className}`}
         />
       </Popover.Portal>
     </Popover.Root>
