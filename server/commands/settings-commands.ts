@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
 import { joined } from '#contract/joined.ts'
 import { FIXED_BY, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
@@ -5,7 +6,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import { parseFields } from '../http/field-errors.ts'
 import { Problem } from '../http/problem.ts'
-import { commands as messages } from '../language/messages.ts'
+import { environment, commands as messages } from '../language/messages.ts'
 import { OperatorError } from '../operator-error.ts'
 import { fixedBy } from '../settings/current.ts'
 import { changeSettings, defaultsOf, readSettings, schemaOf } from '../settings/store.ts'
@@ -53,7 +54,16 @@ function valueIn(key: SettingKey, text: string): unknown {
   if (!asWritten.faults[0]) return asWritten.data
   const asJson = schemaOf(key).safeParse(parsed(text))
   if (asJson.success) return asJson.data
+  const choices = choicesOf(schemaOf(key))
+  if (choices)
+    throw new OperatorError(formatMessage(environment.invalid, { name: key, value: text, takes: joined(choices) }))
   throw new OperatorError(formatMessage(messages.refused, { name: key, error: asWritten.faults[0].message }))
+}
+
+/** The values of a setting that takes only some. */
+function choicesOf(schema: z.ZodType): string[] | undefined {
+  if (schema instanceof z.ZodEnum) return schema.options.map((choice) => String(choice) || '""')
+  return schema instanceof z.ZodBoolean ? ['true', 'false'] : undefined
 }
 
 function parsed(text: string): unknown {

@@ -208,6 +208,10 @@ test('commands list, change and reset settings, and the running site notices', a
   expect(await command('settings', 'reset', 'name')).toBe('name is Blogi already.')
   for (const at of sites) await expect.poll(async () => (await settings(at)).name).toBe('Blogi')
   await expect(command('settings', 'set', 'accent', '#ffee00')).rejects.toThrow('accent: The contrast is 1.')
+  await expect(command('settings', 'set', 'registration', 'all')).rejects.toThrow(
+    'registration is "all"; it takes everybody, invitation, approval, nobody.',
+  )
+  await expect(command('settings', 'set', 'maintenance', 'on')).rejects.toThrow('it takes true, false.')
   await expect(command('settings', 'set', 'colour', 'red')).rejects.toThrow('There is no setting colour.')
   await expect(command('settings', 'set', 'name')).rejects.toThrow('settings set KEY VALUE')
 })
