@@ -35,7 +35,7 @@ test('a loop delayed by other work on the machine is not behind', async () => {
 
 test('a loop is behind while most answers, to many networks, are late by its own work', async () => {
   let isOwnWork = true
-  const loop = watchEventLoop({ behind: 300, workedFor: () => (isOwnWork ? performance.now() : 0) })
+  const loop = watchEventLoop({ behind: 5000, workedFor: () => (isOwnWork ? performance.now() : 0) })
   onTestFinished(loop.stop)
   /** Whether it is behind within a second in which it answers so, every 50 ms 20 times each. */
   const becomesBehind = async (times: number[], addressOf = (client: number) => `10.0.0.${client}`) => {
@@ -46,10 +46,10 @@ test('a loop is behind while most answers, to many networks, are late by its own
     }
     return loop.isBehind()
   }
-  expect(await becomesBehind([301])).toBe(true)
-  expect(await becomesBehind([301, 20, 20])).toBe(false)
+  expect(await becomesBehind([5001])).toBe(true)
+  expect(await becomesBehind([5001, 20, 20])).toBe(false)
   // One that floods waits for itself, from however many addresses of its network.
-  expect(await becomesBehind([301], (client) => `2001:db8::${client}`)).toBe(false)
+  expect(await becomesBehind([5001], (client) => `2001:db8::${client}`)).toBe(false)
   isOwnWork = false
-  expect(await becomesBehind([301])).toBe(false)
+  expect(await becomesBehind([5001])).toBe(false)
 })

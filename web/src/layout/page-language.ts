@@ -54,7 +54,10 @@ export function keepLanguage(client: QueryClient, router: DataRouter): void {
   })
   router.subscribe(({ navigation, location }) => {
     const next = navigation.location ?? location
-    if (isOther(next) && isFirstTry(`${wanted(next)} ${createPath(next)}`)) window.location.assign(createPath(next))
+    if (!isOther(next)) return
+    if (isFirstTry(`${wanted(next)} ${createPath(next)}`)) window.location.assign(createPath(next))
+    // The load may have been lost to the navigation that goes on.
+    else check()
   })
 }
 
