@@ -8,8 +8,14 @@ const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}+#._-]*$/u
 export const tagOf = (text: string): string =>
   text.normalize('NFKC').trim().replace(/^#+/, '').trim().toLowerCase().replace(/\s+/g, '-')
 
+/** The commas of all languages: an input method or a keyboard has only its own. */
+const COMMA = /[,،、，]/
+
 /** The tags of a field in which someone wrote them with commas between, each once. */
-export const tagsIn = (text: string): string[] => [...new Set(text.split(/[,،、，]/).map(tagOf))].filter(Boolean)
+export const tagsIn = (text: string): string[] => [...new Set(text.split(COMMA).map(tagOf))].filter(Boolean)
+
+/** What stands behind the last comma, as it was written. */
+export const lastTagIn = (text: string): string => text.split(COMMA).at(-1) ?? ''
 
 /** Whether a text is a tag, as it is stored. */
 export const isTag = (text: string): boolean => TAG.test(text) && text.length <= TAG_MAX && text === tagOf(text)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { hashtag, tagsIn } from '#contract/tags.ts'
+import { spokenLanguage } from '#contract/spoken-language.ts'
+import { hashtag, lastTagIn, tagsIn } from '#contract/tags.ts'
 import { ComboboxList, useSettled } from '../ui/combobox-list.tsx'
 import { tagSuggestions } from './queries.ts'
 
@@ -14,13 +15,17 @@ export type TagSuggestionsProps = {
 
 /** Tags that others use, for the last one in a field of tags. */
 export function TagSuggestions({ id, field, value, onChange }: TagSuggestionsProps) {
-  const start = value.lastIndexOf(',') + 1
-  const last = value.slice(start).trim()
+  const written = lastTagIn(value)
+  const last = written.trim()
   const typed = useSettled(last)
   const { data = [] } = useQuery({ ...tagSuggestions(typed), enabled: typed !== '' })
   const used = tagsIn(value)
   const options = data.filter((tag) => !used.includes(tag)).map((tag) => ({ key: tag, content: hashtag(tag) }))
-  const choose = (tag: string) => onChange(`${value.slice(0, start)}${start > 0 ? ' ' : ''}${tag}, `)
+  const { listSeparator } = spokenLanguage()
+  const choose = (tag: string) => {
+    const before = value.slice(0, value.length - written.length)
+    onChange(`${before}${before && listSeparator.endsWith(' ') ? ' ' : ''}${tag}${listSeparator}`)
+  }
   return (
     <ComboboxList
       id={id}

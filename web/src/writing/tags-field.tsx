@@ -1,12 +1,17 @@
 import { useId, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { spokenLanguage } from '#contract/spoken-language.ts'
+import { lastTagIn } from '#contract/tags.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/writing.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import type { BlogValues } from './blog-form-values.ts'
 
-/** The tags, beside the category: as text with commas between. What others use is suggested while someone types. */
+/**
+ * The tags, beside the category: as text with commas between, which Enter writes, too. What others use is suggested
+ * while someone types.
+ */
 export function TagsField() {
   const { register, setValue } = useFormContext<BlogValues>()
   const { errors } = useFormState<BlogValues>({ name: 'tags' })
@@ -18,6 +23,7 @@ export function TagsField() {
   const id = useId()
   const error = errors.tags?.message
   const { ref, ...field } = register('tags')
+  const change = (next: string) => setValue('tags', next, { shouldDirty: true, shouldTouch: true })
   return (
     <div className="relative min-w-0 grow basis-56">
       <input
@@ -36,7 +42,10 @@ export function TagsField() {
         aria-describedby={`${id}-hint`}
         onFocus={load}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event)) event.preventDefault()
+          if (event.key !== 'Enter' || isComposing(event) || event.defaultPrevented) return
+          event.preventDefault()
+          const { value: typed, selectionStart } = event.currentTarget
+          if (lastTagIn(typed).trim() && selectionStart === typed.length) change(typed + spokenLanguage().listSeparator)
         }}
         className="min-h-9 w-full rounded-full border border-transparent bg-transparent text-sm text-ellipsis outline-offset-4 placeholder:text-quiet aria-invalid:border-stop-text pointer-coarse:min-h-11"
       />
@@ -48,7 +57,7 @@ export function TagsField() {
           id={`${id}list`}
           field={input}
           value={value}
-          onChange={(next) => setValue('tags', next, { shouldDirty: true, shouldTouch: true })}
+          onChange={change}
         />
       )}
     </div>
