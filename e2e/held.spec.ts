@@ -1,4 +1,5 @@
 import { expectUsable, open } from './actions.ts'
+import { call } from './client.ts'
 import { makeAdmin } from './database.ts'
 import { expect, test } from './site.ts'
 import { postBlog, register } from './users.ts'
@@ -101,4 +102,35 @@ test('a comment waits, is approved or refused, and comes back by an appeal', asy
 
   // Otherwise they would keep calling a site that is stopped.
   await Promise.all([writing.close(), deciding.close()])
+})
+
+test('a comment that waits is shown, even if it is sent while the list is on its way', async ({
+  visit,
+  startOwnSite,
+}) => {
+  const site = await startOwnSite({ PUBLIC_READING: 'true' })
+  const [admin, reader] = [await register(site.url), await register(site.url, { role: 'Reader' })]
+  makeAdmin(site, admin)
+  const blog = await postBlog(site.url, await register(site.url))
+  await call(site.url, 'PUT', '/admin/settings', admin, { firstPosts: 1 })
+  const page = await visit({ as: reader, baseURL: site.url })
+  const sent = page.waitForResponse('**/comment/newComment/*')
+  // What the server knew before, which arrives after it knows more.
+  await page.route(
+    '**/comment/held/*',
+    async (route) => {
+      const answer = await route.fetch()
+      await sent
+      await route.fulfill({ response: answer }).catch(() => {})
+    },
+    { times: 1 },
+  )
+  await open(page, `/blog/${blog._id}`)
+  const asked = page.waitForRequest('**/comment/held/*')
+  await page.getByRole('button', { name: /^Comments/ }).click()
+  await asked
+  await page.getByLabel('Write a comment...').fill('A hasty word')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const held = page.getByRole('region', { name: 'Your comments that others do not see' })
+  await expect(held.getByText('A hasty word')).toBeVisible()
 })

@@ -163,7 +163,7 @@ test('an admin sets the language of blogs, and open pages say it', async ({ auth
   await expect(language).toBeFocused()
   await expectUsable(page)
   await language.fill('SV')
-  await expect(page.getByText('Swedish. Used by screen readers')).toBeVisible()
+  await expect(page.getByText('Swedish · Used by screen readers')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(language).toHaveValue('sv')
 

@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([few.close(), many.close()]))
 
 const page = { page: 0, limit: 8 }
-/** The settings are read every few seconds, by the next request. */
-const OF_SETTINGS = / from "(?:settings|site_images|site_pages)"/
+/** The settings are read every few seconds, by the next request; the search and the jobs look for work by themselves. */
+const OF_OTHERS = / from "(?:settings|site_images|site_pages|search_changes|jobs)"/
 
 test.each<[string, (site: Site) => Promise<unknown>]>([
   ['the listing', (site) => call(site, 'GET /blog/getAllBlog')],
@@ -63,7 +63,7 @@ test.each<[string, (site: Site) => Promise<unknown>]>([
   for (const site of [few, many]) {
     for (const as of [site.reader, site.author]) await call(site, 'GET /user/me', { as })
   }
-  const asked = async (site: Site) => (await queriesOf(() => ask(site))).filter(({ sql }) => !OF_SETTINGS.test(sql))
+  const asked = async (site: Site) => (await queriesOf(() => ask(site))).filter(({ sql }) => !OF_OTHERS.test(sql))
   const [forFew, forMany] = [await asked(few), await asked(many)]
   expect(forFew.length).toBeGreaterThan(0)
   // Only a list of ids may be longer.

@@ -52,14 +52,7 @@ export function TagsField() {
       <p id={`${id}-hint`} className={error ? 'mt-1 text-sm font-medium text-stop-text' : 'sr-only'}>
         {error ?? messages.tagsHint}
       </p>
-      {Suggestions && (
-        <Suggestions
-          id={`${id}list`}
-          field={input}
-          value={value}
-          onChange={change}
-        />
-      )}
+      {Suggestions && <Suggestions id={`${id}list`} field={input} value={value} onChange={change} />}
     </div>
   )
 }
