@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { expectAccessible, open, tool, writing } from './actions.ts'
+import type { Blog } from '#contract/blogs.ts'
+import { expectAccessible, open, submit, tool, writing } from './actions.ts'
+import { call } from './client.ts'
 import { photograph } from './picture-fixtures.ts'
 import { expect, test } from './site.ts'
+import { postBlog } from './users.ts'
 
 const htmlIn = (place: Locator) =>
   place.evaluate((element) => (element as HTMLElement & { editor: { getHTML(): string } }).editor.getHTML())
@@ -169,4 +172,29 @@ test('a form that could not reach the server says when it can again', async ({ p
   await page.unrouteAll()
   await expect(banner).toContainText('can be reached again')
   await expect(banner).not.toContainText('cannot')
+})
+
+test('a key pressed directly after End acts at the end, on a page too busy to tell of it', async ({
+  site,
+  author,
+  visit,
+}) => {
+  const embed =
+    '<figure data-kind="embed"><a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">A card</a> </figure>'
+  const intro = `${embed}<p>The first words</p>`
+  const blog = await postBlog(site.url, author, { intro })
+  const page = await visit({ as: author })
+  await page.addInitScript(() =>
+    window.addEventListener('selectionchange', (event) => event.isTrusted && event.stopImmediatePropagation(), true),
+  )
+  await open(page, `/blog/update/${blog._id}`)
+  const place = writing(page, 'Blog Intro')
+  // The card is what an editor that begins with one has selected.
+  await place.focus()
+  for (const key of ['ControlOrMeta+End', 'x', 'Home', 'End', 'Enter', 'y', 'ArrowUp', 'Home', 'z'])
+    await page.keyboard.press(key)
+  await submit(page)
+  await expect(page.getByText('Blog updated successfully')).toBeVisible()
+  const saved = await call<Blog>(site.url, 'GET', `/blog/singleBlog/${blog._id}`, author)
+  expect(saved.data.intro).toBe(`${embed}<p>zThe first wordsx</p><p>y</p>`)
 })

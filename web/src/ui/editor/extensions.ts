@@ -10,12 +10,14 @@ import { Figure } from './figure.ts'
 import { Footnote } from './footnote.ts'
 import { Gallery } from './gallery.ts'
 import { InlineCode, PlainLink, Subscript, Superscript } from './marks.ts'
+import { ReadSelection } from './read-selection.ts'
 import { Tables } from './table.ts'
 import { TypingRules } from './typing-rules.ts'
 import { PicturesUnderway } from './upload-placeholders.ts'
 
 /** The editor's extensions: together they make the vocabulary of `contract/rich-text.ts`. */
 export const extensionsFor = (placeholder: string, language: string) => [
+  ReadSelection,
   TypingRules.configure({ language }),
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
