@@ -21,7 +21,9 @@ export function BlogGrid({ cards, mayLead = false }: Props) {
   const [first] = cards
   const leads = mayLead && cards.length >= LEAD_FROM && first !== undefined && isLarge(first)
   return (
-    <ul className={CARD_GRID}>
+    // The second row has all height that the first card needs more than two others: shared by both rows, it would move the
+    // third card while that arrives.
+    <ul className={`${CARD_GRID} ${leads ? 'lg:grid-rows-[auto_1fr]' : ''}`}>
       {cards.map((card, index) => {
         const isLead = leads && index === 0
         return (
