@@ -8,7 +8,7 @@ test('a deleted account is gone at once, and as it was when its owner is back', 
   visit,
   allow,
 }) => {
-  allow(/status of (401|403|409)/)
+  allow(/status of 403/)
   const blog = await postBlog(site.url, author)
   const page = await visit({ as: author })
   await open(page, '/account/data')

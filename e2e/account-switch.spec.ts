@@ -34,8 +34,6 @@ async function stored(site: { url: string }, person: Person, path: string) {
   return (await answer.json()).data
 }
 
-test.beforeEach(({ allow }) => allow(/status of 409/))
-
 test('rejects a profile save from a stale tab, and keeps the input for its user', async ({ site, visit }) => {
   const [ines, nour] = await people(site.url)
   const first = await visit({ as: ines })

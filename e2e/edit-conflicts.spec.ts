@@ -33,7 +33,6 @@ test('changes to different passages from two devices are merged without asking',
   visit,
   allow,
 }) => {
-  allow(/status of 409/)
   const blog = await postBlog(site.url, author, { intro: paragraphs(...INTRO) })
   const [page, other] = [await visit({ as: author }), await visit({ as: author })]
   // Without live updates, so that neither knows of the other before it saves.
@@ -58,7 +57,6 @@ test('changes to different passages from two devices are merged without asking',
 })
 
 test('conflicting changes are shown side by side, and the author chooses', async ({ author, site, visit, allow }) => {
-  allow(/status of 409/)
   const blog = await postBlog(site.url, author, { title: 'As it was in the beginning', intro: paragraphs(...INTRO) })
   const elsewhere = (title: string, last: string) =>
     changeBlog(site.url, author, blog._id, { title, intro: paragraphs(INTRO[0] ?? '', INTRO[1] ?? '', last) })
@@ -151,9 +149,7 @@ test('changes made elsewhere are offered during editing, or applied if none was 
   author,
   site,
   visit,
-  allow,
 }) => {
-  allow(/status of 409/)
   const blog = await postBlog(site.url, author, { intro: paragraphs(...INTRO) })
   const elsewhere = (changes: Record<string, string>) =>
     changeBlog(site.url, author, blog._id, { title: blog.title, intro: paragraphs(...INTRO), ...changes })
@@ -188,13 +184,7 @@ test('changes made elsewhere are offered during editing, or applied if none was 
   })
 })
 
-test('restored edits are merged with changes made to the blog in the meantime', async ({
-  author,
-  site,
-  visit,
-  allow,
-}) => {
-  allow(/status of 409/)
+test('restored edits are merged with changes made to the blog in the meantime', async ({ author, site, visit }) => {
   const blog = await postBlog(site.url, author, { intro: paragraphs(...INTRO) })
   const page = await visit({ as: author })
   await open(page, `/blog/update/${blog._id}`)

@@ -93,9 +93,7 @@ test.describe('the edit form', () => {
     author,
     site,
     visit,
-    allow,
   }) => {
-    allow(/status of 409/)
     const blog = await postBlog(site.url, author)
     const page = await visit({ as: author })
     await begin(page, blog._id)

@@ -12,8 +12,6 @@ async function stored(site: { url: string }, person: Person, path: string) {
   return (await answer.json()).data
 }
 
-test.beforeEach(({ allow }) => allow(/status of 409/))
-
 test('a Reader becomes an Author in the blog form, and a Reader in Edit profile', async ({ site, visit }) => {
   const reader = await register(site.url, { role: 'Reader' })
   const page = await visit({ as: reader })

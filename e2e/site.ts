@@ -12,8 +12,11 @@ import { type Person, register } from './users.ts'
 
 export { expect }
 
-/** What a browser logs for every 401 and 404; the page shows its own message for them. */
-const EXPECTED = [/Failed to load resource: the server responded with a status of 40[14]\b/]
+/**
+ * What a browser logs for every 401, 404 and 409; the page shows its own message for them. A visitor's call that reaches
+ * the server just after the sign-in is a 409, too.
+ */
+const EXPECTED = [/Failed to load resource: the server responded with a status of 40[149]\b/]
 
 export interface Visit extends BrowserContextOptions {
   /** The signed-in user; nobody if left out. */

@@ -174,11 +174,7 @@ test('a form that could not reach the server says when it can again', async ({ p
   await expect(banner).not.toContainText('cannot')
 })
 
-test('a key pressed directly after End acts at the end, on a page too busy to tell of it', async ({
-  site,
-  author,
-  visit,
-}) => {
+test('a key pressed directly after End acts at the end, on a busy page too', async ({ site, author, visit }) => {
   const embed =
     '<figure data-kind="embed"><a href="https://example.org/" rel="noopener nofollow ugc" target="_blank">A card</a> </figure>'
   const intro = `${embed}<p>The first words</p>`
