@@ -35,7 +35,7 @@ type Props = {
   card: OwnCard
   urgent?: boolean
   eager?: boolean
-  /** On wide screens it has two columns and two rows. */
+  /** Its list item `leads`. */
   isLead?: boolean
 }
 
@@ -45,10 +45,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
   const { user } = useSession()
   return (
     <article className="group relative flex h-full flex-col">
-      {/* Of its own height: before the next cards arrive, there is nothing to fill. */}
-      <div
-        className={`relative aspect-video overflow-hidden rounded-xl bg-line ${isLead ? 'lg:aspect-square xl:aspect-[11/10]' : ''}`}
-      >
+      <div className="relative aspect-video overflow-hidden rounded-xl bg-line">
         <Picture
           picture={card.mainImage}
           alt=""
@@ -81,11 +78,7 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
           </div>
         )}
       </div>
-      <h2
-        dir="auto"
-        lang={language}
-        className={`mt-1.5 ${CARD_TITLE} ${isLead ? 'lg:text-[2.25rem] lg:leading-tight' : ''}`}
-      >
+      <h2 dir="auto" lang={language} className={`mt-1.5 ${CARD_TITLE}`}>
         <Link
           to={paths.blog(card._id, card.slug)}
           className="covers-card decoration-accent decoration-2 underline-offset-4 group-hover:underline"
@@ -93,22 +86,18 @@ export function BlogCardView({ card, urgent = false, eager = urgent, isLead = fa
           {card.title}
         </Link>
       </h2>
-      <p
-        dir="auto"
-        lang={language}
-        className={`mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet ${isLead ? 'lg:text-lg' : ''}`}
-      >
+      <p dir="auto" lang={language} className="mt-2 mb-4 line-clamp-3 leading-relaxed text-quiet">
         {card.excerpt}
       </p>
-      <Byline card={card} className={isLead ? 'max-lg:mt-auto' : 'mt-auto'} />
+      <Byline card={card} />
     </article>
   )
 }
 
 /** The author, and when the blog was or will be published. */
-function Byline({ card, className }: { card: OwnCard; className: string }) {
+function Byline({ card }: { card: OwnCard }) {
   return (
-    <footer className={`flex items-center gap-3 text-sm ${className}`}>
+    <footer className="mt-auto flex items-center gap-3 text-sm">
       <Avatar url={card.authorAvatar} size={40} />
       <div className="min-w-0">
         <p className="truncate font-medium">

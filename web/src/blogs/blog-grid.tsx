@@ -21,16 +21,11 @@ export function BlogGrid({ cards, mayLead = false }: Props) {
   const [first] = cards
   const leads = mayLead && cards.length >= LEAD_FROM && first !== undefined && isLarge(first)
   return (
-    // The second row has all height that the first card needs more than two others: shared by both rows, it would move the
-    // third card while that arrives.
-    <ul className={`${CARD_GRID} ${leads ? 'lg:grid-rows-[auto_1fr]' : ''}`}>
+    <ul className={CARD_GRID}>
       {cards.map((card, index) => {
         const isLead = leads && index === 0
         return (
-          <li
-            key={card._id}
-            className={`min-w-0 ${isLead ? 'lg:col-span-2 lg:row-span-2' : ''} ${index < 3 ? '' : 'waits-below'}`}
-          >
+          <li key={card._id} className={`min-w-0 ${isLead ? 'leads' : ''} ${index < 3 ? '' : 'waits-below'}`}>
             <BlogCardView card={card} urgent={index === 0} eager={index < 3} isLead={isLead} />
           </li>
         )
