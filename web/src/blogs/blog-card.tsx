@@ -35,7 +35,7 @@ type Props = {
   card: OwnCard
   urgent?: boolean
   eager?: boolean
-  /** Its list item `leads`. */
+  /** Whether its list item is a `lead-card` (`style.css`): its picture is larger. */
   isLead?: boolean
 }
 

@@ -25,7 +25,7 @@ export function BlogGrid({ cards, mayLead = false }: Props) {
       {cards.map((card, index) => {
         const isLead = leads && index === 0
         return (
-          <li key={card._id} className={`min-w-0 ${isLead ? 'leads' : ''} ${index < 3 ? '' : 'waits-below'}`}>
+          <li key={card._id} className={`min-w-0 ${isLead ? 'lead-card' : ''} ${index < 3 ? '' : 'waits-below'}`}>
             <BlogCardView card={card} urgent={index === 0} eager={index < 3} isLead={isLead} />
           </li>
         )
