@@ -18,3 +18,7 @@ export const CATEGORIES = [
 
 /** Who may create an account: everyone; by invitation; by approval of an admin; or no one. */
 export const REGISTRATIONS = ['everybody', 'invitation', 'approval', 'nobody'] as const
+
+/** Whether visitors without an invitation may create an account, or ask for one. */
+export const isRegistrationOpen = (registration: (typeof REGISTRATIONS)[number]): boolean =>
+  registration === 'everybody' || registration === 'approval'

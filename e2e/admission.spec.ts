@@ -47,6 +47,9 @@ test('an invitation opens the form, and by approval an account waits', async ({ 
 
   await test.step('two visitors open the invitation, and the first creates an account', async () => {
     const invited = await visit({ baseURL: site.url })
+    await open(invited, '/login')
+    await expect(invited.getByText(errors.invitationNeeded)).toBeVisible()
+    await expect(invited.getByRole('link', { name: session.createAnAccount })).toHaveCount(0)
     await open(invited, '/register')
     await expect(invited.getByText(errors.invitationNeeded)).toBeVisible()
     await expect(invited.getByLabel('Phone')).toHaveCount(0)

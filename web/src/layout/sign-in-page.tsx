@@ -18,8 +18,8 @@ import { SignInReason } from './sign-in-reason.tsx'
 
 type Props = {
   title: string
-  /** The link to the other form. */
-  other: { question: string; label: string; to: string }
+  /** The other form; without a link where it is of no use. */
+  other: { question: string; link?: { label: string; to: string } }
   /** The form, which calls `done` once the user is signed in, and is busy until that resolves. */
   children: (done: () => Promise<void>) => ReactNode
 }
@@ -73,9 +73,11 @@ export function SignInPage({ title, other, children }: Props) {
       aside={
         <>
           {other.question}{' '}
-          <Link to={other.to} state={state} className="font-medium text-accent underline underline-offset-4">
-            {other.label}
-          </Link>
+          {other.link && (
+            <Link to={other.link.to} state={state} className="font-medium text-accent underline underline-offset-4">
+              {other.link.label}
+            </Link>
+          )}
         </>
       }
     >

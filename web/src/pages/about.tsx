@@ -3,6 +3,7 @@ import { Fragment, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ABOUT } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
+import { isRegistrationOpen } from '#contract/site.ts'
 import * as messages from '#messages/pages.ts'
 import { ReportRead } from '../analytics/report-read.tsx'
 import { preload } from '../http/preload.ts'
@@ -82,7 +83,7 @@ function PreparedAbout() {
         <p>{messages.joinText}</p>
         <Elsewhere />
       </div>
-      {(registration === 'everybody' || registration === 'approval') && (
+      {isRegistrationOpen(registration) && (
         <Link to={paths.register} className={`mt-8 ${buttonClass()}`}>
           {formatMessage(messages.join, { site: name })}
         </Link>

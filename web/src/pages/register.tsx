@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { isRegistrationOpen } from '#contract/site.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as errors from '#messages/errors.ts'
 import * as messages from '#messages/session.ts'
@@ -29,10 +30,10 @@ export function Component() {
       <PageTitle name={messages.register} />
       <SignInPage
         title={messages.register}
-        other={{ question: messages.alreadyHaveAnAccount, label: commonMessages.signIn, to: paths.login }}
+        other={{ question: messages.alreadyHaveAnAccount, link: { label: commonMessages.signIn, to: paths.login } }}
       >
         {(done) =>
-          registration === 'everybody' || registration === 'approval' || isInvited ? (
+          isRegistrationOpen(registration) || isInvited ? (
             <>
               {hasEnded && (
                 <p role="status" className="mb-3">
