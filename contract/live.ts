@@ -3,8 +3,8 @@
 // 2. A method of `server/live/announce.ts`, and the handler that calls it after its commit.
 // 3. Its row in `web/src/live.ts`, with its handler there or in the folder that it concerns.
 // 4. What a page missed while it was disconnected: `refetchAll` in `web/src/live.ts`. A response in flight may be
-//    older than the event: `web/src/http/change-cached.ts` changes it, too; what only the server knows is asked again by
-//    `refetch-pending.ts`.
+//    older than the event: `web/src/http/change-cached.ts` changes it, too; what only the server knows is
+//    invalidated, and asked again (`web/src/http/query-client.ts`).
 // 5. The page that made the change applies its own answer by the same function as the event.
 // 6. Tests: `server/live/live.test.ts`, `e2e/live.spec.ts`.
 import type { BlogCard, OwnBlogCard } from './blogs.ts'

@@ -10,6 +10,7 @@ import { BOOKMARKS, bookmark, bookmarks } from './bookmarks/queries.ts'
 import { COMMENTS, HELD_COMMENTS } from './comments/queries.ts'
 import { commentHandlers, watchComments } from './comments/watch-comments.ts'
 import { changeCached } from './http/change-cached.ts'
+import { isLoaded } from './http/query-client.ts'
 import { serverReachable } from './http/retry.ts'
 import { type LiveSocket, openSocket } from './http/socket.ts'
 import { NOTIFICATIONS } from './notifications/queries.ts'
@@ -131,8 +132,8 @@ function refetchUnlessCurrent(client: QueryClient, socket: LiveSocket, { id, upd
   const refetch = (isCurrent: boolean) => {
     if (isDone) return
     isDone = true
-    const isOther = ({ queryHash, state }: Query) => state.dataUpdatedAt !== updatedAt.get(queryHash)
-    refetchAll(client, isCurrent ? { predicate: isOther } : {})
+    const isOther = (query: Query) => isLoaded(query) && query.state.dataUpdatedAt !== updatedAt.get(query.queryHash)
+    refetchAll(client, { predicate: isCurrent ? isOther : isLoaded })
   }
   socket.emit('isCurrent', id, refetch)
   setTimeout(refetch, ANSWERED_WITHIN, false)
@@ -156,7 +157,7 @@ export function startLive(
   socket.on('connect', (isRetry) => {
     serverReachable()
     if (page && !isRetry) refetchUnlessCurrent(client, socket, page)
-    else refetchAll(client)
+    else refetchAll(client, isRetry ? {} : { predicate: isLoaded })
     page = undefined
     if (!isRetry) return
     void checkBlogChanged(client)

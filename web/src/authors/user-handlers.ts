@@ -6,7 +6,6 @@ import type { Authors, TopAuthor } from '#contract/users.ts'
 import { withBlog, withCommentCount, withoutBlog, withReplaced } from '../blogs/cached-lists.ts'
 import type { Listing } from '../blogs/queries.ts'
 import { changeCached } from '../http/change-cached.ts'
-import { refetchPending } from '../http/refetch-pending.ts'
 import { knownHint, sessionHint } from '../session/hint.ts'
 import { session } from '../session/queries.ts'
 import { FOLLOWINGS, followedBlogs } from '../subscriptions/queries.ts'
@@ -19,7 +18,7 @@ export function userHandlers(client: QueryClient) {
   const changeFollowed = (change: (list: Listing) => Listing) => changeCached(client, followedBlogs.queryKey, change)
   const askFollowedBlogs = () => void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
   const refetchAllPending = (...keys: QueryKey[]) => {
-    for (const queryKey of keys) refetchPending(client, queryKey)
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
   }
   return {
     newBlogCreated(card) {

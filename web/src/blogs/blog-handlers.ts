@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BlogCard } from '#contract/blogs.ts'
 import type { ServerEvents } from '#contract/live.ts'
-import { refetchPending } from '../http/refetch-pending.ts'
 import { refreshSearches } from '../search/refresh-searches.ts'
 import { session } from '../session/queries.ts'
 import { creationOf, withBlog, withoutBlog, withReplaced } from './cached-lists.ts'
@@ -31,7 +30,7 @@ export function blogHandlers(client: QueryClient) {
     commentsClosedChanged(id, commentsClosed) {
       const { queryKey } = blog(id)
       client.setQueryData(queryKey, (known) => known && { ...known, commentsClosed })
-      refetchPending(client, queryKey)
+      void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
     },
     newBlogCreated(card) {
       putInListings(client, card)

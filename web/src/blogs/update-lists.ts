@@ -4,7 +4,6 @@ import { ALL, TRENDING } from '#contract/categories.ts'
 import type { RelatedBlogs } from '#contract/search.ts'
 import { hashtag } from '#contract/tags.ts'
 import { changeCached } from '../http/change-cached.ts'
-import { refetchPending } from '../http/refetch-pending.ts'
 import { withBlog, withCommentCount, withoutBlog } from './cached-lists.ts'
 import { LISTINGS, type Listing, OWN_TABS, type OwnCard, ownBlogs, RELATED } from './queries.ts'
 
@@ -48,7 +47,7 @@ function changeRelated(client: QueryClient, id: string, change: (card: BlogCard)
 /** Updates the signed-in user's own blogs, if they are cached; the tabs that show some of them are refetched. */
 export function changeOwn(client: QueryClient, change: (list: Listing<OwnCard>) => Listing<OwnCard>): void {
   changeCached(client, ownBlogs.queryKey, change)
-  refetchPending(client, ownBlogs.queryKey)
+  void client.invalidateQueries({ queryKey: ownBlogs.queryKey, fetchStatus: 'fetching' })
   void client.invalidateQueries({ queryKey: OWN_TABS })
 }
 
@@ -68,5 +67,5 @@ function changeListings(client: QueryClient, change: (list: Listing, tag: string
     // An invalidated list still lacks earlier changes, and only the server can rank Trending.
     if (changed === null || isInvalidated) void client.invalidateQueries({ queryKey: query.queryKey })
   }
-  refetchPending(client, LISTINGS)
+  void client.invalidateQueries({ queryKey: LISTINGS, fetchStatus: 'fetching' })
 }

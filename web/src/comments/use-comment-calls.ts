@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Comment, NewComment } from '#contract/comments.ts'
 import type { Place } from '#contract/quotes.ts'
@@ -39,13 +39,13 @@ export function useCommentCalls(blogId: string) {
     const answer = await call
     isHeld.current = answer.held === true
     // It is not among the others, and the socket may be down.
-    if (isHeld.current) void refetch(client, heldComments(blogId).queryKey)
+    if (isHeld.current) void client.invalidateQueries({ queryKey: heldComments(blogId).queryKey })
     return answer
   }
   const hiding = async (call: Promise<{ data: Comment[] }>) => {
     const answer = await call
     // The socket may be down.
-    void refetch(client, hiddenComments(blogId).queryKey)
+    void client.invalidateQueries({ queryKey: hiddenComments(blogId).queryKey })
     return answer
   }
   const waits = () => isHeld.current
@@ -110,12 +110,6 @@ export function useCommentCalls(blogId: string) {
         fallback: messages.restoreFailed,
       }),
   }
-}
-
-/** Asks anew, even while the first answer is on its way, which may be from before the call: an invalidation takes it. */
-async function refetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  await client.cancelQueries({ queryKey })
-  await client.invalidateQueries({ queryKey })
 }
 
 type Send = (call: Call) => Promise<Comment[] | undefined>

@@ -1,12 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ServerEvents } from '#contract/live.ts'
+import { isLoaded } from '../http/query-client.ts'
 import type { LiveSocket } from '../http/socket.ts'
 import { applyAfterReads, applyEvent } from './apply-event.ts'
 import { forgetDeleted } from './comment-events.ts'
 import { COMMENTS, comments, HELD_COMMENTS, HIDDEN_COMMENTS, WAITING_COMMENTS } from './queries.ts'
 
-const refetchComments = (client: QueryClient, blogId: string) =>
-  client.invalidateQueries({ queryKey: comments(blogId).queryKey })
+const refetchComments = (client: QueryClient, blogId: string, predicate?: (query: Query) => boolean) =>
+  client.invalidateQueries({ queryKey: comments(blogId).queryKey, ...(predicate && { predicate }) })
 
 /** Updates the cached comments on each event. */
 export function commentHandlers(client: QueryClient) {
@@ -32,9 +33,10 @@ export function watchComments(client: QueryClient, socket: LiveSocket): void {
   let watched: string | undefined
   const watch = () => {
     const blogId = watched
-    // The list is refetched after subscribing, so that it contains what changed since it was first loaded.
+    // The list is refetched after subscribing, so that it contains what changed since it was first loaded; what is loading
+    // is as new.
     if (blogId && socket.connected)
-      socket.emit('watchBlog', blogId, () => blogId === watched && refetchComments(client, blogId))
+      socket.emit('watchBlog', blogId, () => blogId === watched && refetchComments(client, blogId, isLoaded))
   }
   socket.on('connect', watch)
   const follow = () => {

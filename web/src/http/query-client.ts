@@ -1,4 +1,13 @@
-import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Mutation,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError, hasStatus, signedInAsOther } from './api-error.ts'
 import type { Get } from './client.ts'
 
@@ -44,7 +53,7 @@ export function createQueryClient(get: Get, listener?: SessionListener): QueryCl
   const signing = ({ meta }: Pick<Mutation, 'meta'>, state: 'begun' | 'done' | 'failed') => {
     if (meta?.signsIn || meta?.signsOut) listener?.signing(meta.signsOut ? 'out' : 'in', state)
   }
-  return new QueryClient({
+  return new ApiQueryClient({
     queryCache: new QueryCache({ onError: (error) => hear(error, 'read') }),
     mutationCache: new MutationCache({
       onMutate: (_variables, mutation) => signing(mutation as Mutation, 'begun'),
@@ -68,6 +77,36 @@ export function createQueryClient(get: Get, listener?: SessionListener): QueryCl
     },
   })
 }
+
+/**
+ * An answer that is on its way when it is invalidated may be older than the change, but TanStack Query takes a first one,
+ * and one that no page shows yet, for new. They are fetched again once they are there, and not cancelled before: many
+ * changes in a row would keep a page loading.
+ */
+class ApiQueryClient extends QueryClient {
+  readonly #outdated = new WeakSet<Query>()
+
+  override invalidateQueries<Key extends QueryKey>(filters?: InvalidateQueryFilters<Key>, options?: InvalidateOptions) {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
+      const isShown = query.state.data !== undefined && query.getObserversCount() > 0
+      if (!isShown) this.#refetchOnce(query)
+    }
+    return super.invalidateQueries(filters, options)
+  }
+
+  #refetchOnce(query: Query): void {
+    if (this.#outdated.has(query)) return
+    this.#outdated.add(query)
+    const end = () => {
+      this.#outdated.delete(query)
+      void this.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    query.promise?.then(end, end)
+  }
+}
+
+/** Whether there is an answer. A first one that is on its way when the page connects is new. */
+export const isLoaded = ({ state }: Query): boolean => state.data !== undefined
 
 /** Whether the server was too busy, but will recover soon enough to wait for. */
 function isSoonOver(error: Error): boolean {

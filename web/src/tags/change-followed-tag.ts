@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refetchPending } from '../http/refetch-pending.ts'
 import { followedBlogs } from '../subscriptions/queries.ts'
 import { followedTags } from './queries.ts'
 
@@ -12,6 +11,6 @@ export function changeFollowedTag(client: QueryClient, tag: string, follows: boo
     const others = known?.filter((one) => one !== tag)
     return follows ? others?.concat(tag).sort() : others
   })
-  refetchPending(client, followedTags.queryKey)
+  void client.invalidateQueries({ queryKey: followedTags.queryKey, fetchStatus: 'fetching' })
   void client.invalidateQueries({ queryKey: followedBlogs.queryKey })
 }
