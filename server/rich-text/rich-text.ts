@@ -124,9 +124,13 @@ function pictureTag(picture: Picture, { alt, isWide, isSmall }: PictureTag, isIn
   return `<img${attributes} />`
 }
 
+/** The space between two blocks after a mark of Chinese or Japanese, which has its own. */
+const SPACE_AFTER_WIDE = /(?<=[。！？：；」』）】〉》]) /g
+
 /** The start of a text for cards and descriptions, without its footnotes, truncated at a word. */
 export function excerptOf({ html, text: whole }: Pick<SanitizedText, 'html' | 'text'>): string {
-  const text = html.includes(FOOTNOTE_START) ? textOf(withoutFootnotes(html)) : whole
+  const joined = html.includes(FOOTNOTE_START) ? textOf(withoutFootnotes(html)) : whole
+  const text = joined.replace(SPACE_AFTER_WIDE, '')
   if (text.length <= EXCERPT_LENGTH) return text
   // With the ellipsis.
   return cutAtWord(text, EXCERPT_LENGTH + 1)

@@ -338,6 +338,11 @@ test('the text of a footnote is words of its own, and no part of the excerpt', (
   expect(excerptOf({ html, text })).toBe('One, two')
 })
 
+test('blocks of an excerpt have no space between them after a wide full stop', () => {
+  const text = '灯台へ登った。 「遠い！」 海は静かだ。 The end. 終わり'
+  expect(excerptOf({ html: '', text })).toBe('灯台へ登った。「遠い！」海は静かだ。The end. 終わり')
+})
+
 describe('a figure', () => {
   const picture = `<img src="${OWN.url}" alt="Dusk">`
   const stored = pictureTagOf(OWN, 'Dusk')
