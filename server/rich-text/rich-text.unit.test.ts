@@ -339,8 +339,8 @@ test('the text of a footnote is words of its own, and no part of the excerpt', (
 })
 
 test('blocks of an excerpt have no space between them after a wide full stop', () => {
-  const text = '灯台へ登った。 「遠い！」 海は静かだ。 The end. 終わり'
-  expect(excerptOf({ html: '', text })).toBe('灯台へ登った。「遠い！」海は静かだ。The end. 終わり')
+  const blocks = '<p>灯台へ登った。</p><p>「遠い！」</p><p>海は静かだ。</p><p>The end.</p><p>終わり</p>'
+  expect(excerptOf(cleanAtOnce(blocks, PICTURES))).toBe('灯台へ登った。「遠い！」海は静かだ。The end. 終わり')
 })
 
 describe('a figure', () => {
