@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Comment } from '#contract/comments.ts'
-import { open, signOut } from './actions.ts'
+import { holdBack, open, signOut } from './actions.ts'
 import { expect, test } from './site.ts'
 import { addComment, type Person, postBlog, register, signIn, signInHere } from './users.ts'
 
@@ -124,6 +124,25 @@ test('what was sent does not come back when the page is reloaded', async ({ site
   await page.reload()
   await toggle(page).click()
   await expect(draft(page)).toHaveValue('Not sent')
+})
+
+test('words typed into an edit while it is being sent stay in the field', async ({ site, author, visit }) => {
+  const blog = await postBlog(site.url, author)
+  await addComment(site.url, author, blog._id, 'Has a typo')
+  const page = await visit({ as: author })
+  const letThrough = await holdBack(page, '**/comment/editComment/**')
+  await openPanel(page, blog._id)
+  await comment(page, 'Has a typo').getByRole('button', { name: 'Edit' }).click()
+  await edit(page).fill('Has none')
+  await panel(page).getByRole('listitem').getByRole('button', { name: 'Submit' }).click()
+  await edit(page).pressSequentially(' left')
+  const answered = page.waitForResponse('**/comment/editComment/**')
+  letThrough()
+  await answered
+  await expect(edit(page)).toHaveValue('Has none left')
+  await panel(page).getByRole('listitem').getByRole('button', { name: 'Submit' }).click()
+  await expect(edit(page)).toHaveCount(0)
+  await expect(comment(page, 'Has none left')).toBeVisible()
 })
 
 test('keeps an unfinished edit when its list changes or its comment is deleted', async ({ site, author, visit }) => {

@@ -123,7 +123,12 @@ function writingOf({ drafts, calls, onWaits, onReplied }: Props, shown: ReturnTy
     const done = isGone(comment)
       ? await calls.add(text, mentions, thread ? { parent: targetOf(thread)?._id } : placeLeft(comment))
       : isSameComment(comment, text, mentions) || (await calls.change(comment._id, text, mentions))
-    if (done) setEdit(comment, null)
+    if (done) {
+      // Later input stays.
+      changeUnsent(drafts.edits, ({ [comment._id]: now, ...others }) =>
+        now === undefined || now.text.trim() === text ? others : { ...others, [comment._id]: now },
+      )
+    }
     if (done && calls.waits()) onWaits()
   }
   const setReply = (id: string, text: string | null) =>

@@ -33,7 +33,10 @@ export function CommentThread({ thread, missing, replyHint, drafts, isClosed, bu
   const [asked, setAsked] = useState(0)
   const opener = useRef<HTMLElement>(null)
   const last = useRef<HTMLLIElement>(null)
-  const isOpen = useUnsent(drafts, (written) => !isClosed && written[thread.id] !== undefined)
+  const isOpen = useUnsent(drafts, ({ [thread.id]: written }) =>
+    // Words that were typed before comments were closed stay in sight.
+    isClosed ? Boolean(written?.trim()) : written !== undefined,
+  )
   const wasOpen = useRef(isOpen)
   useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) {

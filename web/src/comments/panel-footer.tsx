@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import * as messages from '#messages/comments.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
+import { useUnsent } from '../unsent/use-unsent.ts'
 import { NewComment } from './new-comment.tsx'
 import { NewCommentsButton } from './new-comments-button.tsx'
 import { elementsOf } from './scroll-area.tsx'
@@ -13,6 +14,8 @@ const UNDO_SECONDS = 12
 /** Below the list: undoing a deletion, the number of new comments, and the field for one more. */
 export function PanelFooter({ panel }: { panel: Panel }) {
   const { calls, writing, removed, setRemoved, scroller, unseen } = panel
+  // Words that were typed before comments were closed stay in sight.
+  const hasText = useUnsent(writing.drafts.comment, (text) => text.trim() !== '')
   const showNews = () => {
     if (scroller.current) elementsOf(scroller.current, unseen)[0]?.scrollIntoView({ block: 'center' })
     // The button disappears as soon as they are in view.
@@ -32,9 +35,8 @@ export function PanelFooter({ panel }: { panel: Panel }) {
         </Suspense>
       )}
       <NewCommentsButton told={panel.told} news={unseen.length} onShow={showNews} />
-      {panel.isClosed ? (
-        <p className="text-quiet">{messages.commentsClosed}</p>
-      ) : (
+      {panel.isClosed && <p className="text-quiet">{messages.commentsClosed}</p>}
+      {(!panel.isClosed || hasText) && (
         <NewComment
           calls={calls}
           draft={writing.drafts.comment}
