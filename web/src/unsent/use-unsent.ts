@@ -55,7 +55,11 @@ async function store(key: string, value: unknown): Promise<void> {
   own ??= beginTab()
   setTabItem(emptied(key), isEmpty(value) ? 'yes' : null)
   const tab = await own
-  await (isEmpty(value) ? removeRow({ key, tab }) : putRow({ key, tab, at: Date.now(), value })).catch(inTab)
+  // What the tab has was put there while the database refused.
+  await (isEmpty(value) ? removeRow({ key, tab }) : putRow({ key, tab, at: Date.now(), value })).then(
+    () => setTabItem(key, null),
+    inTab,
+  )
 }
 
 /** Marks the stored text as sent immediately: a reload may come before the database has removed it. */
