@@ -59,12 +59,8 @@ export function claimDrafts(
     }),
     /**
      * Removes the draft from the form; `undo` restores it until the page is left.
-     * @param initial the form's new initial values
-     * @param version the version of the blog that they are based on
      */
-    discard: onPress((initial: BlogValues = source.start(), version: number | null = writing.held().draft.version) =>
-      discard(initial, version),
-    ),
+    discard: onPress(() => discard(source.start(), source.version)),
     undo: onPress(undo),
     /**
      * Bases the draft on a version that was merged into the form.
@@ -72,6 +68,7 @@ export function claimDrafts(
      */
     rebase(start: BlogValues, version: number): void {
       writing.rebase(start, version)
+      source.version = version
       show({ version })
     },
     /** Assigns the draft of an unknown author to this user and loads it into the form. */

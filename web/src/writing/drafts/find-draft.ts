@@ -22,7 +22,7 @@ export type DraftSource = {
   writer: string
   /** The blog's id, or NEW_BLOG. */
   blog: string
-  /** The version of the blog that the form began with; null for a new one. */
+  /** The version of the blog that `start` has the values of; null for a new one. */
   version: number | null
   server: DraftServer
   /** The writer's drafts on the server, newest first; empty until it has answered. */

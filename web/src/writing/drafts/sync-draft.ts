@@ -80,6 +80,10 @@ export function syncDraft(form: SyncedForm, server: Server) {
     await saving
   }
 
+  async function settled(): Promise<void> {
+    await Promise.all([saving, leaving])
+  }
+
   return {
     /** Call it with each change of the form. */
     changed: () => dispatch({ type: 'changed' }),
@@ -101,13 +105,14 @@ export function syncDraft(form: SyncedForm, server: Server) {
     /** Says again where the words are. */
     showAgain: show,
     /** Resolves when no request is under way. */
-    settled: async () => {
-      await Promise.all([saving, leaving])
-    },
+    settled,
     /** The page is hidden, left, or shows another draft: sends unsent changes, even if a request is in flight. */
     flush: () => dispatch({ type: 'flush' }),
     /** Sends nothing until `resume` is called, because the form is being submitted; resolves when nothing is under way. */
-    pause: () => dispatchAndSettle({ type: 'pause' }),
+    pause: () => {
+      dispatch({ type: 'pause' })
+      return settled()
+    },
     resume: () => dispatch({ type: 'resume' }),
     end: () => dispatch({ type: 'end' }),
   }
