@@ -53,6 +53,11 @@ test('the title field grows with its text, wraps, and takes no line breaks', asy
   expect(await titleField(page).evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThan(10)
   await titleField(page).press('Enter')
   await expect(titleField(page)).not.toHaveValue(/\n/)
+  await titleField(page).fill('The lamp')
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await titleField(page).press(key)
+  await page.keyboard.insertText('old\n')
+  await page.keyboard.type('red ')
+  await expect(titleField(page)).toHaveValue('The old red lamp')
 })
 
 test('the writing bar stays in view, and shows word count and reading time', async ({ author, visit }) => {

@@ -35,7 +35,7 @@ export function TitleField({ name, aside, typeClass }: Props) {
             aria-invalid={invalid}
             aria-describedby={describedBy}
             onChange={(event) => {
-              event.target.value = event.target.value.replace(/\s*\n\s*/g, ' ')
+              joinLines(event.target)
               void onChange(event)
             }}
             onKeyDown={(event) => {
@@ -47,4 +47,14 @@ export function TitleField({ name, aside, typeClass }: Props) {
       )}
     </InlineField>
   )
+}
+
+/** Takes out pasted line breaks; the caret stays where it is between the words. */
+function joinLines(field: HTMLTextAreaElement): void {
+  const { value, selectionStart } = field
+  const line = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+  if (line(value) === value) return
+  field.value = line(value)
+  const at = line(value.slice(0, selectionStart)).length
+  field.setSelectionRange(at, at)
 }
