@@ -2,16 +2,14 @@ import { Link } from 'react-router'
 import { pagePath } from '#contract/addresses.ts'
 import { formatMessage } from '#contract/format-message.ts'
 import { joined } from '#contract/joined.ts'
-import type { Picture } from '#contract/pictures.ts'
 import { blanksIn, type ListedPage } from '#contract/site-pages.ts'
 import * as adminMessages from '#messages/admin.ts'
 import * as messages from '#messages/admin-pages.ts'
 import * as commonMessages from '#messages/common.ts'
-import { upload } from '../http/client.ts'
-import { retryUntilAnswered } from '../http/retry.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CheckField } from '../ui/check-field.tsx'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
+import { uploadTextPicture } from '../ui/editor/text-uploads.ts'
 import { TextField } from '../ui/inputs.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
@@ -121,9 +119,4 @@ function OtherVersion({ page, onKeepMine, onUseTheirs }: OtherVersionProps) {
   )
 }
 
-/** Uploads a picture of the text; one whose upload broke off is sent again. */
-async function uploadPicture(file: File): Promise<Picture> {
-  const body = new FormData()
-  body.append('image', file)
-  return (await retryUntilAnswered(() => upload('POST /admin/pagePicture', { form: body }))).data
-}
+const uploadPicture = (file: File) => uploadTextPicture('POST /admin/pagePicture', file)

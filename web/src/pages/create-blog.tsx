@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { session } from '../session/queries.ts'
 import { useSignedOutElsewhere } from '../session/signed-out-elsewhere.ts'
 import { useSession } from '../session/use-session.ts'
+import { textUploadsDone } from '../ui/editor/text-uploads.ts'
 import { PageHeading } from '../ui/heading.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -72,6 +73,7 @@ function CreateForm({ writer, onKept }: { writer: string | null; onKept: () => v
   const publish = useMutation({
     mutationKey,
     mutationFn: async () => {
+      await textUploadsDone()
       const draftId = await draft.keeper.current?.submitting()
       const typed = valuesToSend(form)
       const values = { ...typed, language: typed.language || defaultLanguage }

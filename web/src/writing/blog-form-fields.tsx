@@ -2,17 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { BLOG_FIELDS, type BlogPictureName, type RichTextName } from '#contract/blog-fields.ts'
-import type { Picture } from '#contract/pictures.ts'
-import { upload } from '../http/client.ts'
-import { retryUntilAnswered } from '../http/retry.ts'
 import { RichTextField } from '../ui/editor/rich-text-field.tsx'
+import { uploadTextPicture } from '../ui/editor/text-uploads.ts'
 import { type ChosenPicture, InlinePictureField, isRejected } from '../ui/picture-field.tsx'
 import { type BlogValues, textError } from './blog-form-values.ts'
 
 /** A rich text field of the form, validated soon after every edit. */
 export function BlogTextField({ name, ...looks }: { name: RichTextName; aside?: string; className?: string }) {
   const { control, clearErrors, getFieldState, getValues, setError, setValue, subscribe } = useFormContext<BlogValues>()
-  const { mutateAsync } = useMutation({ mutationFn: uploadPicture })
+  const { mutateAsync } = useMutation({ mutationFn: (file: File) => uploadTextPicture('POST /blog/picture', file) })
   const [initial] = useState(() => getValues(name))
   const watch = useCallback(
     (listener: (html: string) => void) => {
@@ -92,11 +90,4 @@ export function BlogPictureField({ name, ...looks }: PictureProps) {
       )}
     />
   )
-}
-
-/** Uploads a picture of a text; one whose upload broke off is sent again. */
-async function uploadPicture(file: File): Promise<Picture> {
-  const body = new FormData()
-  body.append('image', file)
-  return (await retryUntilAnswered(() => upload('POST /blog/picture', { form: body }))).data
 }

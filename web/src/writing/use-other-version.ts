@@ -18,8 +18,8 @@ export type OtherVersion =
   | { state: 'none' }
   /** Saved elsewhere and not in the form yet. */
   | { state: 'waiting'; other: Blog; fields: string; hasConflicts: boolean }
-  /** The writer chooses between mine and theirs. */
-  | { state: 'asking'; merge: ValuesMerge; choices: Choices; other: Blog | null; before: BlogValues | null }
+  /** The writer chooses between mine and theirs; `before` is what was in the form. */
+  | { state: 'asking'; merge: ValuesMerge; choices: Choices; other: Blog | null; before: BlogValues }
   /** It is in the form now. */
   | { state: 'taken'; fields: string; all: boolean }
   | { state: 'chosen'; merge: ValuesMerge; choices: Choices; values: BlogValues }
@@ -39,7 +39,7 @@ export function useOtherVersion(edited: EditedBlog) {
   function take(other: Blog): string | null {
     const merge = base.mergeWith(other)
     if (merge.conflicts.length > 0) {
-      setShown({ state: 'asking', merge, choices: [], other, before: null })
+      setShown({ state: 'asking', merge, choices: [], other, before: { ...form.getValues() } })
       return null
     }
     base.apply(merge.merged, other)
@@ -83,9 +83,11 @@ export function useOtherVersion(edited: EditedBlog) {
       if (shown.state !== 'asking') return
       const { merge, other, before } = shown
       const values = merge.applyChoices(choices)
-      if (other) base.apply(values, other)
-      // Text typed since the last choice stays.
-      else base.setValues(mergeValues(before, form.getValues(), values).merged)
+      sendTexts()
+      // Text that was typed since stays, also while the choice was loading.
+      const { merged } = mergeValues(before, form.getValues(), values)
+      if (other) base.apply(merged, other)
+      else base.setValues(merged)
       setShown({ state: 'chosen', merge, choices, values })
     },
     chooseAgain(): void {
@@ -99,7 +101,7 @@ export function useOtherVersion(edited: EditedBlog) {
       const { merge, choices, other, before } = shown
       const fields = labelsOf([...merge.fromTheirs, ...merge.conflicts.map(({ field }) => field)])
       if (other) setShown({ state: 'waiting', other, fields, hasConflicts: true })
-      else if (before) setShown({ state: 'chosen', merge, choices, values: before })
+      else setShown({ state: 'chosen', merge, choices, values: before })
     },
   }
 }

@@ -12,6 +12,7 @@ import { type ApiError, hasStatus, signedInAsOther } from '../http/api-error.ts'
 import { upload } from '../http/client.ts'
 import { useIdempotencyKey } from '../http/idempotency-key.ts'
 import { paths } from '../paths.ts'
+import { textUploadsDone } from '../ui/editor/text-uploads.ts'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { BlogForm, toFormData, valuesToSend } from './blog-form-values.ts'
@@ -47,6 +48,7 @@ export function useSaveChanges(
     mutationKey,
     mutationFn: async () => {
       rememberOwnChange(id)
+      await textUploadsDone()
       const draftId = await draft.keeper.current?.submitting()
       const values = valuesToSend(form)
       if (!asNew) return saveMerged(values, draftId)

@@ -5,6 +5,7 @@ import * as messages from '#messages/editor.ts'
 import { fileProblem } from '../picture-field.tsx'
 import { notify } from '../toast.ts'
 import { addPictures, type Side } from './gallery.ts'
+import { beginTextUpload } from './text-uploads.ts'
 import { addPlaceholder, placeholderPosition, removePlaceholder } from './upload-placeholders.ts'
 
 export type UploadPicture = (file: File) => Promise<{ url: string; width: number; height: number }>
@@ -27,7 +28,9 @@ export function insertPictures(
     return !refusal
   })
   for (let first = 0; first < fit.length; first += GALLERY_MAX)
-    void insertTogether(editor, fit.slice(first, first + GALLERY_MAX), at, uploadPicture, beside)
+    void insertTogether(editor, fit.slice(first, first + GALLERY_MAX), at, uploadPicture, beside).finally(
+      beginTextUpload(),
+    )
 }
 
 async function insertTogether(
@@ -72,6 +75,7 @@ export async function insertPicture(
   const id = {}
   editor.view.dispatch(addPlaceholder(editor.state.tr, id, at))
   const { selection } = editor.state
+  const end = beginTextUpload()
   try {
     const { url, width, height } = await uploadPicture(await read())
     if (editor.isDestroyed) return
@@ -87,6 +91,8 @@ export async function insertPicture(
   } catch (error) {
     if (!editor.isDestroyed) editor.view.dispatch(removePlaceholder(editor.state.tr, id))
     notify.failure(error, messages.uploadFailed)
+  } finally {
+    end()
   }
 }
 

@@ -4,9 +4,11 @@ import { useEffect, useRef } from 'react'
 import { spokenLanguage } from '#contract/spoken-language.ts'
 import * as commonMessages from '#messages/common.ts'
 import * as messages from '#messages/editor.ts'
+import { OFFLINE } from '../../http/api-error.ts'
 import { Button } from '../button.tsx'
 import { isComposing } from '../is-composing.ts'
 import { Message } from '../message.tsx'
+import { notify } from '../toast.ts'
 import { useHeightVariable } from '../use-height-variable.ts'
 import { type LastPaste, pasteAgain } from './paste.ts'
 import type { LeftPicture } from './pasted-pictures.ts'
@@ -28,7 +30,7 @@ type Props = { editor: Editor; paste: LastPaste; onDone: () => void }
 export function PasteNotice({ editor, paste, onDone }: Props) {
   const again = (as: 'text' | 'markdown') => {
     onDone()
-    pasteAgain(editor, paste, as)
+    void pasteAgain(editor, paste, as).catch(() => notify.error(OFFLINE))
   }
   const close = () => {
     onDone()

@@ -3,7 +3,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { insertPicture, type UploadPicture } from './insert-pictures.ts'
 import { type Pasted, readPasted } from './pasted-html.ts'
-import { hasMarkdown, htmlOfMarkdown, isMarkdown } from './pasted-markdown.ts'
+import { hasMarkdown, htmlOfMarkdown, isMarkdown, loadMarkdown } from './pasted-markdown.ts'
 import { type LeftPicture, PASTED_PICTURE } from './pasted-pictures.ts'
 
 /** The last pasted content, to paste it again in another way; it is only kept in memory. */
@@ -11,10 +11,14 @@ export interface LastPaste {
   text: string
   lost: string[]
   left: LeftPicture[]
-  /** Where it is in the text now, and the words that it brought there. */
+  /** Where it is in the text now, with what came to its end since, as pictures do; and without that. */
   from: number
   to: number
+  end: number
+  /** The words that it brought there. */
   words: string
+  /** It is followed until it is pasted again. */
+  isWaiting: boolean
 }
 
 interface Options {
@@ -25,42 +29,54 @@ interface Options {
 
 /** The editor's options for pasting and dropping text; pictures alone are files, which `insertPictures` takes. */
 export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
-  let text = ''
-  let rtf = () => ''
+  let taken = { text: '', rtf: () => '', isDropped: false }
   let isPlain = false
   let underway: Pasted | undefined
-  let last: LastPaste | undefined
-  const move = ({ transaction }: { transaction: Transaction }) => {
-    if (!last) return
-    last.from = transaction.mapping.map(last.from, -1)
-    last.to = transaction.mapping.map(last.to)
+  /** The last one, and those whose Markdown waits for its converter. */
+  const followed = new Set<LastPaste>()
+  const move = ({ transaction: { mapping } }: { transaction: Transaction }) => {
+    for (const paste of followed) {
+      paste.from = mapping.map(paste.from, -1)
+      paste.to = mapping.map(paste.to)
+      paste.end = mapping.map(paste.end, -1)
+    }
   }
-  /** Reports the pasted content once it is in the text: pasting and dropping continue synchronously from here. */
-  const follow = (pasted: Pasted, from: number) => {
+  /**
+   * Reports the pasted content once it is in the text: pasting and dropping continue synchronously from here.
+   * @param start where it comes, unless it is dropped
+   * @param isConverted it is Markdown, and becomes rich text once the converter is loaded
+   */
+  const follow = (pasted: Pasted, start: number, isConverted = false) => {
     underway = pasted
+    const { text, isDropped } = taken
     queueMicrotask(() => {
       const self = editor()
       if (underway !== pasted || !self || self.isDestroyed) return
       uploadPasted(self, pasted, uploadPicture)
       const { lost, left } = pasted
-      const to = self.state.selection.to
-      if (!last) self.on('transaction', move)
-      last = { text, lost, left, from, to, words: wordsBetween(self, from, to) }
-      onPaste(last)
+      const { selection } = self.state
+      const [from, to] = [isDropped ? selection.from : start, selection.to]
+      if (followed.size === 0) self.on('transaction', move)
+      for (const paste of followed) if (!paste.isWaiting) followed.delete(paste)
+      const paste = { text, lost, left, from, to, end: to, words: wordsBetween(self, from, to), isWaiting: false }
+      followed.add(paste)
+      onPaste(paste)
+      // As it was written, it is in the text already.
+      if (isConverted) void pasteAgain(self, paste, 'markdown').catch(() => undefined)
     })
   }
-  const take = (transfer: DataTransfer | null) => {
-    text = transfer?.getData('text/plain') ?? ''
-    rtf = () => transfer?.getData('text/rtf') ?? ''
+  const take = (transfer: DataTransfer | null, isDropped: boolean) => {
+    const read = (type: string) => transfer?.getData(type) ?? ''
+    taken = { text: read('text/plain'), rtf: () => read('text/rtf'), isDropped }
   }
   return {
     /** Before the HTML is transformed. */
     handleDOMEvents: {
-      paste: (_view: EditorView, { clipboardData }: ClipboardEvent) => take(clipboardData),
-      drop: (_view: EditorView, { dataTransfer }: DragEvent) => take(dataTransfer),
+      paste: (_view: EditorView, { clipboardData }: ClipboardEvent) => take(clipboardData, false),
+      drop: (_view: EditorView, { dataTransfer }: DragEvent) => take(dataTransfer, true),
     },
     transformPastedHTML(html: string, view: EditorView): string {
-      const pasted = readPasted(html, rtf)
+      const pasted = readPasted(html, taken.rtf)
       follow(pasted, view.state.selection.from)
       return pasted.html
     },
@@ -77,39 +93,62 @@ export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
       isPlain = false
       // Pasted by pasteHtml below.
       if (!clipboardData) return false
+      const { text } = taken
       const { from, $from } = view.state.selection
       if (clipboardData.types.includes('text/html') || $from.parent.type.spec.code) return false
-      if (isMarkdown(text) && !isAsked) {
-        void pasteMarkdown(view, text)
-        return true
-      }
-      if (hasMarkdown(text)) follow({ html: '', pictures: [], left: [], lost: [] }, from)
+      const isConverted = isMarkdown(text) && !isAsked
+      const html = isConverted ? htmlOfMarkdown(text) : undefined
+      if (html !== undefined) return view.pasteHTML(html, new ClipboardEvent('paste'))
+      if (hasMarkdown(text)) follow({ html: '', pictures: [], left: [], lost: [] }, from, isConverted)
       return false
     },
   }
 }
 
-/** Pastes Markdown as rich text; as it is, if its converter cannot be loaded. */
-async function pasteMarkdown(view: EditorView, text: string): Promise<void> {
-  const html = await htmlOfMarkdown(text).catch(() => undefined)
-  if (view.isDestroyed) return
-  const event = new ClipboardEvent('paste')
-  if (html === undefined) view.pasteText(text, event)
-  else view.pasteHTML(html, event)
-}
-
 const wordsBetween = ({ state }: Editor, from: number, to: number) => state.doc.textBetween(from, to, '\n')
 
-/** Replaces the pasted content, if its words are still the same; else pastes at the caret. */
-export function pasteAgain(editor: Editor, { text, from, to, words }: LastPaste, as: 'text' | 'markdown'): void {
-  if (wordsBetween(editor, from, to) === words) {
+/**
+ * Replaces the pasted content, if its words are still the same; else pastes at the caret. A writer who is somewhere else
+ * in the text by then stays there.
+ * @throws if the converter of Markdown cannot be loaded; the text is as it was then
+ */
+export async function pasteAgain(editor: Editor, paste: LastPaste, as: 'text' | 'markdown'): Promise<void> {
+  const { view } = editor
+  view.focus()
+  paste.isWaiting = true
+  if (as === 'markdown') await loadMarkdown().finally(() => (paste.isWaiting = false))
+  // What is being composed would be torn apart.
+  if (editor.isDestroyed || view.composing) return
+  const { text, from, words } = paste
+  const to = [paste.to, paste.end].find((end) => wordsBetween(editor, from, end) === words)
+  const html = as === 'markdown' ? htmlOfMarkdown(text) : undefined
+  const event = new ClipboardEvent('paste')
+  const stay = to === undefined ? undefined : keepSelection(editor, { from, to })
+  if (to !== undefined) {
     editor.chain().setTextSelection({ from, to }).deleteSelection().run()
     // What is left of a heading or a list that was pasted is no place for it.
     if (editor.state.selection.$from.parent.childCount === 0) editor.commands.clearNodes()
   }
-  editor.view.focus()
-  if (as === 'markdown') void pasteMarkdown(editor.view, text)
-  else editor.view.pasteText(text, new ClipboardEvent('paste'))
+  if (html === undefined) view.pasteText(text, event)
+  else view.pasteHTML(html, event)
+  // After what `follow` does.
+  if (stay) queueMicrotask(stay)
+}
+
+/** @returns what puts the selection back, if it is behind or before that place now */
+function keepSelection(editor: Editor, { from, to }: { from: number; to: number }): (() => void) | undefined {
+  const { selection } = editor.state
+  if (selection.from <= to && selection.to >= from) return undefined
+  let bookmark = selection.getBookmark()
+  const map = ({ transaction }: { transaction: Transaction }) => {
+    bookmark = bookmark.map(transaction.mapping)
+  }
+  editor.on('transaction', map)
+  return () => {
+    editor.off('transaction', map)
+    const { tr } = editor.state
+    editor.view.dispatch(tr.setSelection(bookmark.resolve(tr.doc)).scrollIntoView())
+  }
 }
 
 /** Uploads the pictures of a paste one after the other, each to its place. */

@@ -16,10 +16,17 @@ export const hasMarkdown = (text: string): boolean => signs(text) > 0
 
 const signs = (text: string) => (text.match(LINES)?.length ?? 0) + (text.match(MARKS)?.length ?? 0)
 
-/** Markdown as HTML. Its converter is loaded when it is first used. */
-export async function htmlOfMarkdown(text: string): Promise<string> {
-  const { Marked } = await import('marked')
-  const markdown = new Marked({
+let converter: typeof import('marked') | undefined
+
+/** Loads the converter, which few writers need. */
+export async function loadMarkdown(): Promise<void> {
+  converter ??= await import('marked')
+}
+
+/** Markdown as HTML; undefined until the converter is loaded. */
+export function htmlOfMarkdown(text: string): string | undefined {
+  if (!converter) return undefined
+  const markdown = new converter.Marked({
     extensions: [MATH, ...footnotes()],
     // CommonMark takes the text of a footnote for the address of a link, and drops it.
     tokenizer: { def: (source) => (/^ {0,3}\[\^/.test(source) ? undefined : false) },

@@ -109,7 +109,8 @@ export function useFieldEditor({ onEmpty, ...props }: WritingProps, onLink: () =
       written.current = html
       sending.cancel()
       if (editor.isFocused) mergeIn(editor, withBlankCode(html))
-      else editor.commands.setContent(withBlankCode(html), { emitUpdate: false })
+      // Undo takes back what was typed here, not that a draft came.
+      else editor.chain().setMeta('addToHistory', false).setContent(withBlankCode(html), { emitUpdate: false }).run()
       onEmpty(isBlank(editor.state.doc))
     })
   }, [editor, watch, sending, onEmpty])
