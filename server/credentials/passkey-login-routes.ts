@@ -10,6 +10,12 @@ import { relyingParty, requestFor, verifySignIn } from './passkey-ceremony.ts'
 import { addChallenge } from './passkeys.ts'
 import { completeSignIn } from './sign-in.ts'
 
+/**
+ * Who holds a challenge for signing in. Never a session, which also holds challenges: the browser may send the token of
+ * one as its own, and then adds a passkey without a proof.
+ */
+const holderOf = (browser: string) => hashToken(`passkey=${browser}`)
+
 /** Signing in with a passkey, which counts as both factors: its authenticator has verified the user. */
 export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config, now, rateLimit } = deps
@@ -21,13 +27,13 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps): void {
     const site = relyingParty(request, config)
     const browser = passkeyTokenOf(request.headers.cookie)
     setPasskeyCookie(reply, config, browser)
-    return answer(requestFor(site, await addChallenge(db, hashToken(browser), now())), answers.passkeyChoose)
+    return answer(requestFor(site, await addChallenge(db, holderOf(browser), now())), answers.passkeyChoose)
   })
 
   serve('POST /user/passkeyLogin', async ({ request, reply, body }) => {
-    const browser = hashToken(passkeyTokenOf(request.headers.cookie))
+    const holder = holderOf(passkeyTokenOf(request.headers.cookie))
     // Only for refused passkeys: attempts by others in the network lock no one out.
-    const { userId, requirePasskey } = await verifySignIn(deps, request, browser, body).catch(async (error) => {
+    const { userId, requirePasskey } = await verifySignIn(deps, request, holder, body).catch(async (error) => {
       await rateLimit('login', networkOf(request.ip))
       throw error
     })
