@@ -113,7 +113,6 @@ import {
   RecoveryCodes,
   SecondFactorChange,
   SecondFactorCode,
-  SecondFactorSetup,
   SignInOptions,
 } from './session.ts'
 import {
@@ -253,11 +252,7 @@ export const CALLS = {
   'POST /unsubscribe/:kind/:token': { access: 'public', params: Unsubscribing, answer: Nothing },
 
   // One-time codes of an authenticator app: on once a first code has confirmed the secret.
-  'POST /user/setUpSecondFactor': {
-    access: 'signedIn',
-    body: SecondFactorSetup,
-    answer: success(NewSecondFactor),
-  },
+  'POST /user/setUpSecondFactor': { access: 'signedIn', body: OwnerProof, answer: success(NewSecondFactor) },
   'POST /user/confirmSecondFactor': { access: 'signedIn', body: SecondFactorCode, answer: success(RecoveryCodes) },
   'POST /user/renewRecoveryCodes': { access: 'signedIn', body: SecondFactorChange, answer: success(RecoveryCodes) },
   'POST /user/removeSecondFactor': { access: 'signedIn', body: SecondFactorChange, answer: Nothing },

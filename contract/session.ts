@@ -89,10 +89,6 @@ export const GoogleLogin = z.object({
 })
 export type GoogleLogin = z.infer<typeof GoogleLogin>
 
-/** The body of POST /user/setUpSecondFactor: the password, if the account has one. */
-export const SecondFactorSetup = z.object({ currentPassword: Login.shape.password.optional() })
-export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
-
 /** A secret for an authenticator app, in base32, and as the otpauth:// address that its QR code holds. */
 export const NewSecondFactor = z.object({ secret: z.string(), address: z.string() })
 export type NewSecondFactor = z.infer<typeof NewSecondFactor>
@@ -106,7 +102,10 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
  * The body of POST /user/removeSecondFactor and POST /user/renewRecoveryCodes: the password or, if the account has
  * none, a code.
  */
-export const SecondFactorChange = SecondFactorSetup.extend({ code: OneTimeCode.optional() })
+export const SecondFactorChange = z.object({
+  currentPassword: Login.shape.password.optional(),
+  code: OneTimeCode.optional(),
+})
 export type SecondFactorChange = z.infer<typeof SecondFactorChange>
 
 /** One of a user's own sessions, in the response of GET /user/sessions. */

@@ -12,14 +12,13 @@ import { admissionOf, requireApproved } from '../users/admission.ts'
 import { addUser, findCredentials, verifyEmail } from '../users/store.ts'
 import { endFormerAccess } from './former-access.ts'
 import { findKnownDevice } from './known-devices.ts'
+import type { VerifyGoogle } from './require-owner.ts'
 import { passSecondFactor } from './second-factor.ts'
 import { completeSignIn, wrong } from './sign-in.ts'
 
 /** Signing in through Google, which creates the account the first time. */
-export async function googleLoginRoute(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { db, config, now, rateLimit, settings } = deps
-  // Loaded with its library, which few sites need.
-  const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
+export function googleLoginRoute(app: FastifyInstance, deps: Deps, verifyGoogle: VerifyGoogle): void {
+  const { db, now, rateLimit, settings } = deps
   const serve = registerCalls(app, deps)
 
   serve('POST /user/googleLogin', async ({ request, reply, body }) => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OwnerProof } from '#contract/account.ts'
 import * as answers from '#messages/answers.ts'
 import * as errors from '#messages/errors.ts'
 import { makeAdmin } from '../testing/admins.ts'
@@ -224,6 +225,17 @@ test('an account without a password rejects password sign-in', async () => {
     body: { email: 'no-password@example.org', password: 'nobody has this password', role: 'Reader' },
   })
   expect(answer.statusCode).toBe(401)
+})
+
+test('without a password, another confirmation by Google sets the second factor up', async () => {
+  const email = `${randomUUID()}@example.org`
+  const as = cookieOf(await login(await credential({ claims: { email } })))
+  const setUp = (body: OwnerProof) => call(site, 'POST /user/setUpSecondFactor', { body, as })
+  // Whoever found the browser signed in would have its codes, which prove the account from then on.
+  for (const body of [{}, { currentPassword: PASSWORD }, { code: '123456' }, { credential: await credential() }]) {
+    expect((await setUp(body)).statusCode).toBe(403)
+  }
+  expect((await setUp({ credential: await credential({ claims: { email } }) })).statusCode).toBe(200)
 })
 
 describe('token validation', () => {

@@ -81,10 +81,10 @@ test('a passkey is added by the password and removed, and the owner is notified'
 
 test('without a password it takes a code, and without both a password first', async () => {
   const { user, cookie } = await signedIn(site.app)
+  const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: proof, as: cookie })).data
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', user._id).execute()
   const none = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})
   expect(none.json()).toMatchObject({ statusCode: 403, message: expect.stringContaining('Set one first') })
-  const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: {}, as: cookie })).data
   const code = TOTP.generate({ secret: Secret.fromBase32(secret) })
   const { recoveryCodes } = (await call(site, 'POST /user/confirmSecondFactor', { body: { code }, as: cookie })).data
   const refused = await addPasskey(site.app, { cookie }, makeAuthenticator(), {})

@@ -43,10 +43,12 @@ export function signInRoutes(deps: Deps): FastifyPluginAsync {
       })),
     )
 
-    await googleLoginRoute(app, deps)
+    // Loaded with its library, which few sites need.
+    const verifyGoogle = config.google && (await import('./google.ts')).googleVerifier(config.google)
+    googleLoginRoute(app, deps, verifyGoogle)
     passkeyLoginRoutes(app, deps)
     passwordRoutes(app, deps)
-    secondFactorRoutes(app, deps)
+    secondFactorRoutes(app, deps, verifyGoogle)
 
     serve('GET /user/logout', async ({ reply, person }) => {
       await closeSession(db, person.sessionHash)

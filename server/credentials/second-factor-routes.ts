@@ -1,21 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { SecondFactorChange } from '#contract/session.ts'
 import { registerCalls } from '../calls/register-calls.ts'
 import type { Schema } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/envelope.ts'
-import { asForbidden, notSignedIn, Problem } from '../http/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { answers } from '../language/messages.ts'
 import { sendEmail } from '../mail/send-email.ts'
-import { findUser } from '../users/store.ts'
-import { requirePassword } from './current-password.ts'
+import { requireOwner, type VerifyGoogle } from './require-owner.ts'
 import {
   addSecret,
   confirmSecret,
   findSecondFactor,
-  passSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
   stepOf,
@@ -27,26 +24,13 @@ type EmailKind = 'second-factor-added' | 'recovery-codes-renewed' | 'second-fact
 
 const isOnAlready = () => new Problem(409, 'second-factor-on')
 
-/** Turning the second factor on and off, and renewing its recovery codes. */
-export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
+/**
+ * Turning the second factor on and off, and renewing its recovery codes. Each takes a proof of the owner: the codes are
+ * one themselves from then on.
+ */
+export function secondFactorRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: VerifyGoogle): void {
   const { db, now, announce, rateLimit, settings } = deps
   const serve = registerCalls(app, deps)
-
-  /** A person who finds a browser signed in cannot turn it on or off. */
-  async function requireOwner(userId: string, currentPassword = '') {
-    await rateLimit('changingPassword', userId)
-    const user = await findUser(db, userId)
-    if (!user) throw notSignedIn()
-    if (user.hasPassword) await requirePassword(db, userId, currentPassword)
-    return user
-  }
-
-  /** As `requireOwner`, with the second factor itself for an account without a password. */
-  async function requireOwnerOrCode(userId: string, { currentPassword, code }: SecondFactorChange) {
-    const user = await requireOwner(userId, currentPassword)
-    if (!user.hasPassword) await passSecondFactor(deps, userId, code).catch(asForbidden)
-    return user
-  }
 
   /** An email to the owner, in case it was someone else. */
   async function tell(trx: Transaction<Schema>, kind: EmailKind, userId: string) {
@@ -55,7 +39,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   serve('POST /user/setUpSecondFactor', async ({ person, body }) => {
-    const user = await requireOwner(person._id, body.currentPassword)
+    const user = await requireOwner(deps, verifyGoogle, person._id, body)
     const secret = newSecret()
     if (!(await addSecret(deps, person._id, secret))) throw isOnAlready()
     const { name } = await settings.current()
@@ -82,7 +66,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve('POST /user/renewRecoveryCodes', async ({ request, person, body }) => {
-    await requireOwnerOrCode(person._id, body)
+    await requireOwner(deps, verifyGoogle, person._id, body)
     const recoveryCodes = await inTransaction(db, async (trx) => {
       const codes = await renewRecoveryCodes(trx, person._id)
       if (!codes) throw new Problem(400, 'second-factor-off')
@@ -94,7 +78,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   serve('POST /user/removeSecondFactor', async ({ request, person, body }) => {
-    await requireOwnerOrCode(person._id, body)
+    await requireOwner(deps, verifyGoogle, person._id, body)
     await inTransaction(db, async (trx) => {
       if (!(await findSecondFactor(trx, person._id))?.confirmed_at) return
       await removeSecondFactor(trx, person._id)

@@ -2,7 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Login, SecondFactorChange, SecondFactorCode, SecondFactorSetup } from '#contract/session.ts'
+import type { OwnerProof } from '#contract/account.ts'
+import type { Login, SecondFactorChange, SecondFactorCode } from '#contract/session.ts'
 import { hashToken } from '../db/hash-token.ts'
 import { KEY_FILE } from '../secret-key.ts'
 import { type Caller, call, respond } from '../testing/call.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const setUpSecondFactor = (body: SecondFactorSetup, as: Caller, at = site) =>
+const setUpSecondFactor = (body: OwnerProof, as: Caller, at = site) =>
   call(at, 'POST /user/setUpSecondFactor', { body, as })
 const confirmSecondFactor = (body: SecondFactorCode, as: Caller, at = site) =>
   call(at, 'POST /user/confirmSecondFactor', { body, as })

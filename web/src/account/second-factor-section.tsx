@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NewSecondFactor, SecondFactorChange } from '#contract/session.ts'
+import { OwnerProof } from '#contract/account.ts'
+import type { NewSecondFactor } from '#contract/session.ts'
 import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
-import { CodeField } from '../session/code-field.tsx'
 import { updatePerson } from '../session/switch-user.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/inputs.tsx'
 import { Section } from '../ui/section.tsx'
 import { showServerErrors } from '../ui/server-errors.ts'
 import { notify } from '../ui/toast.ts'
 import { useZodForm } from '../ui/zod-form.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { canProve, OwnerFields } from './owner-fields.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /**
@@ -54,13 +54,13 @@ export function SecondFactorSection({ user, onDone }: { user: User; onDone?: () 
 
 type Props = { user: User; onBegin: (factor: NewSecondFactor) => void; onRenewed: (codes: string[]) => void }
 
-/** The proof for turning it on or off and for new recovery codes: the password, or a code if the account has none. */
+/** Turning it on or off and new recovery codes, with the proof for each. */
 function SwitchForm({ user, onBegin, onRenewed }: Props) {
   const client = useQueryClient()
   const isOn = user.hasSecondFactor
-  const form = useZodForm<SecondFactorChange, SecondFactorChange>(SecondFactorChange, {})
+  const form = useZodForm<OwnerProof, OwnerProof>(OwnerProof, {})
   const change = useMutation({
-    mutationFn: async ({ renews, ...body }: SecondFactorChange & { renews?: boolean }) => {
+    mutationFn: async ({ renews, ...body }: OwnerProof & { renews?: boolean }) => {
       if (!isOn) return onBegin((await request('POST /user/setUpSecondFactor', { body })).data)
       if (renews) return onRenewed((await request('POST /user/renewRecoveryCodes', { body })).data.recoveryCodes)
       const { message } = await request('POST /user/removeSecondFactor', { body })
@@ -76,29 +76,23 @@ function SwitchForm({ user, onBegin, onRenewed }: Props) {
       <ErrorBanner message={errors.currentPassword || errors.code ? null : failure} />
       <div className="grid gap-5">
         <p>{isOn ? messages.secondFactorOnHint : messages.secondFactorOffHint}</p>
-        {user.hasPassword && (
-          <PasswordField
-            label={messages.yourPassword}
-            autoComplete="current-password"
-            error={errors.currentPassword?.message}
-            {...form.register('currentPassword')}
-          />
-        )}
-        {isOn && !user.hasPassword && <CodeField error={errors.code?.message} {...form.register('code')} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="plain" disabled={change.isPending}>
-            {isOn ? messages.turnOff : messages.setUp}
-          </Button>
-          {isOn && (
-            <Button
-              look="plain"
-              disabled={change.isPending}
-              onClick={form.handleSubmit((body) => change.mutate({ ...body, renews: true }))}
-            >
-              {messages.newRecoveryCodes}
+        <OwnerFields user={user} register={form.register} errors={errors} />
+        {canProve(user) && (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" look="plain" disabled={change.isPending}>
+              {isOn ? messages.turnOff : messages.setUp}
             </Button>
-          )}
-        </div>
+            {isOn && (
+              <Button
+                look="plain"
+                disabled={change.isPending}
+                onClick={form.handleSubmit((body) => change.mutate({ ...body, renews: true }))}
+              >
+                {messages.newRecoveryCodes}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </form>
   )
