@@ -13,6 +13,7 @@ import { endEmailChanges, endLinks, ownerOfLink, useLink } from '../mail/store.t
 import { closeSessionsOf } from '../session/store.ts'
 import { findUser, setEmailVerified, setPassword } from '../users/store.ts'
 import { requirePassword, wrongPassword } from './current-password.ts'
+import { endSessions } from './end-sessions.ts'
 import { endFormerAccess } from './former-access.ts'
 import { rememberOwner } from './known-devices.ts'
 import { requireUnleaked } from './leaked-passwords.ts'
@@ -87,7 +88,7 @@ export function passwordRoutes(app: FastifyInstance, deps: Deps): void {
       return closeSessionsOf(trx, person._id, person.sessionHash)
     })
     request.log.info({ event: 'password changed', person: person._id }, 'password changed')
-    await endSessions(deps, closed, person._id, person.sessionHash)
+    await endSessions(deps, closed, { userId: person._id, why: 'password', except: person.sessionHash })
     return answer(null, answers.passwordChanged)
   })
 }
@@ -120,16 +121,9 @@ async function setPasswordByLink(
     return { userId, email, closed }
   })
   request.log.info({ event: 'password reset', person: reset.userId }, 'password reset')
-  await endSessions(deps, reset.closed, reset.userId)
+  await endSessions(deps, reset.closed, { userId: reset.userId, why: 'password' })
   await rememberOwner(deps, request, reply, reset.userId)
   await announce.profileChanged(reset.userId)
   // Guesses of the password do not lock its owner out.
   await rateLimit.forget('loginToAccount', reset.email)
-}
-
-/** Ends sessions that were opened with the former password, also one that was opened before the commit. */
-async function endSessions({ db, announce }: Deps, closed: string[], userId: string, except?: string) {
-  for (const sessionHash of [...closed, ...(await closeSessionsOf(db, userId, except))]) {
-    await announce.sessionClosed(sessionHash, 'password')
-  }
 }

@@ -8,6 +8,8 @@ import { answer } from '../http/envelope.ts'
 import { Problem } from '../http/problem.ts'
 import { answers } from '../language/messages.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { closeSessionsOf } from '../session/store.ts'
+import { endSessions } from './end-sessions.ts'
 import { requireOwner, type VerifyGoogle } from './require-owner.ts'
 import {
   addSecret,
@@ -54,13 +56,15 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps, verifyGoogl
     const step = await stepOf(deps, person._id, factor.secret, code)
     if (step === undefined) throw wrongCode(400)
     const confirmed = { userId: person._id, sessionHash: person.sessionHash, secret: factor.secret, step }
-    const recoveryCodes = await inTransaction(db, async (trx) => {
+    const { recoveryCodes, closed } = await inTransaction(db, async (trx) => {
       const codes = await confirmSecret(trx, confirmed, now())
       if (!codes) throw isOnAlready()
       await tell(trx, 'second-factor-added', person._id)
-      return codes
+      // Opened without a code: one of them could turn it off, or add a passkey, with the password alone.
+      return { recoveryCodes: codes, closed: await closeSessionsOf(trx, person._id, person.sessionHash) }
     })
     request.log.info({ event: 'second factor added', person: person._id }, 'second factor added')
+    await endSessions(deps, closed, { userId: person._id, why: 'elsewhere', except: person.sessionHash })
     await announce.profileChanged(person._id)
     return answer({ recoveryCodes }, answers.factorOn)
   })

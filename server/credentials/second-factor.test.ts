@@ -91,6 +91,14 @@ test('a first code turns it on, and signing in then takes password and code', as
   expect(await passedAt(cookieOf(answer))).not.toBeNull()
 })
 
+test('turning it on ends all other sessions, which have passed no code', async () => {
+  const person = await signedIn(site.app)
+  const elsewhere = cookieOf(await login(person))
+  await setUp(person)
+  expect((await call(site, 'GET /user/me', { as: elsewhere })).statusCode).toBe(401)
+  expect(await me(person.cookie)).toMatchObject({ hasSecondFactor: true })
+})
+
 test('the code is asked for only after the right password and role', async () => {
   const person = await signedIn(site.app)
   const { secret } = await setUp(person)

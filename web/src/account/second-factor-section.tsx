@@ -6,6 +6,7 @@ import type { User } from '#contract/users.ts'
 import * as messages from '#messages/account.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
+import { ownSessions } from '../session/queries.ts'
 import { updatePerson } from '../session/switch-user.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,6 +30,8 @@ export function SecondFactorSection({ user, onDone }: { user: User; onDone?: () 
     setFactor(undefined)
     setShown({ codes, areRenewed: false })
     updatePerson(client, { ...user, hasSecondFactor: true })
+    // The others have ended.
+    void client.invalidateQueries({ queryKey: ownSessions.queryKey })
   }
   const close = () => {
     setShown(undefined)
