@@ -7,7 +7,9 @@ import { answer } from '../http/envelope.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { answers } from '../language/messages.ts'
 import { sendEmail } from '../mail/send-email.ts'
+import { closeSessionsOf } from '../session/store.ts'
 import { findUser } from '../users/store.ts'
+import { endSessions } from './end-sessions.ts'
 import { creationFor, relyingParty, verifyCreation } from './passkey-ceremony.ts'
 import { passkeyName } from './passkey-name.ts'
 import {
@@ -67,13 +69,16 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps, verifyGoogle: Ve
   // Every account has another way in: its password, Google, or a link to its address that sets a password.
   serve('DELETE /user/passkeys/:id', async ({ request, person, params: { id }, body }) => {
     const user = await requireOwner(deps, verifyGoogle, person._id, body ?? {})
-    await inTransaction(db, async (trx) => {
+    const closed = await inTransaction(db, async (trx) => {
       const [name] = await removePasskeys(trx, person._id, id)
       if (name === undefined) throw notFound('passkey')
       const email = { address: user.email, userId: user._id, detail: { name } }
       await sendEmail(trx, { kind: 'passkey-removed', ...email }, now())
+      // It may have opened one of them, for someone else.
+      return closeSessionsOf(trx, person._id, person.sessionHash)
     })
     request.log.info({ event: 'passkey removed', person: person._id }, 'passkey removed')
+    await endSessions(deps, closed, { userId: person._id, why: 'elsewhere', except: person.sessionHash })
     return answer(null, answers.passkeyRemoved)
   })
 }

@@ -79,6 +79,16 @@ test('a passkey is added by the password and removed, and the owner is notified'
   await expect.poll(() => subjectsTo(user.email)).toEqual(expect.arrayContaining(told))
 })
 
+test('removing one ends all other sessions, which it may have opened', async () => {
+  const person = await signedIn(site.app)
+  const authenticator = makeAuthenticator()
+  const { _id } = (await addPasskey(site.app, person, authenticator)).json().data
+  const elsewhere = cookieOf(await signInByPasskey(site.app, authenticator))
+  expect((await remove(_id, person.cookie)).statusCode).toBe(200)
+  expect((await call(site, 'GET /user/me', { as: elsewhere })).statusCode).toBe(401)
+  expect(await listOf(person.cookie)).toEqual([])
+})
+
 test('without a password it takes a code, and without both a password first', async () => {
   const { user, cookie } = await signedIn(site.app)
   const { secret } = (await call(site, 'POST /user/setUpSecondFactor', { body: proof, as: cookie })).data

@@ -10,6 +10,7 @@ import * as commonMessages from '#messages/common.ts'
 import { messageOf } from '../http/api-error.ts'
 import { request } from '../http/client.ts'
 import { canUsePasskeys, fetchAuthenticator, passkeyFailure } from '../session/passkeys.ts'
+import { ownSessions } from '../session/queries.ts'
 import { ErrorBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/inputs.tsx'
@@ -158,8 +159,11 @@ function RemoveForm({ user, passkey: { _id, name }, onClose }: RemoveProps) {
       onClose()
     },
     onError: (error) => showServerErrors(error, form),
-    // Also after a failure: it may be gone all the same.
-    onSettled: () => client.invalidateQueries({ queryKey: ownPasskeys.queryKey }),
+    // Also after a failure: it may be gone all the same, and with it the other sessions.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ownSessions.queryKey })
+      return client.invalidateQueries({ queryKey: ownPasskeys.queryKey })
+    },
   })
   const { errors } = form.formState
   const failure = remove.error && messageOf(remove.error, messages.removePasskeyFailed)
