@@ -87,9 +87,17 @@ const effectsIf = (isChanged: boolean): Effects | undefined => (isChanged ? {} :
 const roleEffects = (isRoleChanged: boolean, isFlagChanged: boolean): Effects | undefined =>
   isRoleChanged || isFlagChanged ? { isRoleChanged } : undefined
 
-/** Ends a suspension or a silence, without notifying anyone. */
-export async function liftAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, now: Date) {
-  await ACTIONS[action === 'suspend' ? 'unsuspend' : 'unsilence'](trx, userId, now)
+/**
+ * Ends a suspension or a silence, if it still lasts, without notifying anyone.
+ * @param at when it began
+ * @throws Problem 409 if another one began since
+ */
+export async function liftAction(trx: Transaction<Schema>, action: 'suspend' | 'silence', userId: string, at: string) {
+  const flag = action === 'suspend' ? 'suspended_at' : 'silenced_at'
+  const set: Partial<Record<typeof flag, null>> = { [flag]: null }
+  await trx.updateTable('users').set(set).where('id', '=', userId).where(flag, '=', at).execute()
+  const later = trx.selectFrom('users').select('id').where('id', '=', userId).where(flag, 'is not', null)
+  if (await later.executeTakeFirst()) throw new Problem(409, 'undo-changed')
 }
 
 /** Sets or clears a time. @returns whether it was the other way round before */

@@ -115,7 +115,7 @@ async function undo(
   const { action, user_id: userId, subject_id: ids, acted_at: actedAt } = appeal
   await requireStaying(trx, [userId])
   if (action === 'suspend' || action === 'silence') {
-    await liftAction(trx, action, userId, now)
+    await liftAction(trx, action, userId, actedAt)
     return {}
   }
   if (action === 'remove-contributions') {
