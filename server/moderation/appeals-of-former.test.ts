@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PostAction } from '#contract/admin.ts'
 import { undoChanged } from '#messages/errors.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
+import { addComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { type SignedIn, signedIn } from '../testing/requests.ts'
+import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { addAppeal } from './appeals.ts'
 
 let site: TestSite
@@ -15,6 +17,8 @@ beforeAll(async () => {
   second = await makeAdmin(site)
 })
 afterAll(() => site.close())
+
+const lessonsOf = () => site.db.selectFrom('spam_words').selectAll().orderBy('word').execute()
 
 /** Appeals against the latest decision about a person, whose email was sent. */
 async function appeal({ user }: SignedIn) {
@@ -52,4 +56,48 @@ test.each([
   // Once that is lifted, too, there is nothing left to undo.
   await act(site, second, opposite, person)
   expect((await grant(person)).statusCode).toBe(200)
+})
+
+const onPost = (id: string, action: PostAction, as: SignedIn) =>
+  call(site, 'POST /admin/posts/:id/:action', { params: { id, action }, body: { reason: '' }, as })
+const stateOf = async (kind: 'blog' | 'comment', id: string) => {
+  const post = site.db.selectFrom(`${kind}s`).select(['state', 'removed_at']).where('id', '=', id)
+  return post.executeTakeFirstOrThrow()
+}
+
+test.each(['blog', 'comment'] as const)('an appeal against a former removal leaves a %s removed', async (kind) => {
+  const author = await signedIn(site.app)
+  const blog = await postBlog(site.app, author)
+  const [comment] = (await addComment(site, blog._id, { comment: 'A comment' }, author)).data
+  const id = kind === 'blog' ? blog._id : (comment?._id ?? '')
+  await onPost(id, 'remove', admin)
+  await appeal(author)
+  await onPost(id, 'restore', admin)
+  const { mainImage: _, ...fields } = await blogFields({ title: 'Pills' })
+  await call(site, 'PUT /blog/update/:id', { params: { id: blog._id }, form: fields, as: author })
+  expect((await onPost(id, 'remove', second)).statusCode).toBe(200)
+  const removed = await stateOf(kind, id)
+  expect(removed.state).toBe('trashed')
+  const lessons = await lessonsOf()
+  expect(await grant(author)).toMatchObject({ statusCode: 409, message: undoChanged })
+  expect([await stateOf(kind, id), await lessonsOf()]).toEqual([removed, lessons])
+  // Once it is back, there is nothing left to undo, nor to unlearn.
+  await onPost(id, 'restore', second)
+  const learnt = await lessonsOf()
+  expect((await grant(author)).statusCode).toBe(200)
+  expect([(await stateOf(kind, id)).state, await lessonsOf()]).toEqual(['public', learnt])
+})
+
+test('of several posts an appeal restores those that were not removed again', async () => {
+  const author = await signedIn(site.app)
+  const [one, two] = [await postBlog(site.app, author), await postBlog(site.app, author)]
+  const posts = [one, two].map(({ _id }) => ({ _id }))
+  const bulk = { params: { action: 'remove' }, body: { posts, reason: 'Spam' }, as: admin } as const
+  await call(site, 'POST /admin/bulk/posts/:action', bulk)
+  await appeal(author)
+  await onPost(one._id, 'restore', admin)
+  await onPost(one._id, 'remove', second)
+  expect((await grant(author)).statusCode).toBe(200)
+  const states = [await stateOf('blog', one._id), await stateOf('blog', two._id)]
+  expect(states.map(({ state }) => state)).toEqual(['trashed', 'public'])
 })

@@ -130,22 +130,53 @@ async function undo(
     await trx.deleteFrom('removed_waves').where('user_id', '=', userId).where('at', '=', actedAt).execute()
     return { contributions }
   }
-  const isRemoval = action === 'remove-blog' || action === 'remove-comment'
   const kind = action === 'remove-blog' || action === 'refuse-blog' ? 'blog' : 'comment'
-  const posts = idsIn(ids)
+  const posts = { kind, ids: idsIn(ids), userId, actedAt } as const
+  return action === 'remove-blog' || action === 'remove-comment'
+    ? { contributions: await restorePosts(trx, config, posts) }
+    : { held: await approvePosts(trx, config, posts, now) }
+}
+
+/** What an appeal is about, and when that was done to it. */
+interface Posts {
+  kind: 'blog' | 'comment'
+  ids: string[]
+  userId: string
+  actedAt: string
+}
+
+/** Restores the posts that were removed then. @throws Problem 409 if there is none, as they were removed again since */
+async function restorePosts(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  { kind, ids, userId, actedAt }: Posts,
+): Promise<ChangedContributions> {
+  const changed: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
+  for (const id of ids) {
+    const { blogIds, commentedBlogIds } = await restoreOne(trx, kind, id, userId, actedAt)
+    if (blogIds.length + commentedBlogIds.length === 0) continue
+    changed.blogIds.push(...blogIds)
+    changed.commentedBlogIds.push(...commentedBlogIds)
+    await unlearn(trx, config, await reportedTexts(trx, kind, id))
+  }
+  if (changed.blogIds.length + changed.commentedBlogIds.length > 0) return changed
+  const removed = trx.selectFrom(`${kind}s`).select('id').where('id', 'in', ids).where('removed_at', 'is not', null)
+  if (await removed.limit(1).executeTakeFirst()) throw new Problem(409, 'undo-changed')
+  return changed
+}
+
+/** Publishes the posts that were refused then. @throws Problem 409 if there is one alone, which was changed since */
+async function approvePosts(
+  trx: Transaction<Schema>,
+  config: Deps['config'],
+  { kind, ids, userId, actedAt }: Posts,
+  now: Date,
+): Promise<DecidedHeld[]> {
   const held: DecidedHeld[] = []
-  const contributions: ChangedContributions = { blogIds: [], commentedBlogIds: [] }
-  for (const id of posts) {
-    if (isRemoval) {
-      const restored = await restoreOne(trx, kind, id, userId)
-      contributions.blogIds.push(...restored.blogIds)
-      contributions.commentedBlogIds.push(...restored.commentedBlogIds)
-      await unlearn(trx, config, await reportedTexts(trx, kind, id))
-      continue
-    }
+  for (const id of ids) {
     const approved = await approveRefused(trx, { kind, id, userId, refusedAt: actedAt }, now).catch((error) => {
       // Of several, those that were changed since stay as they are.
-      if (posts.length > 1 && error instanceof Problem) return undefined
+      if (ids.length > 1 && error instanceof Problem) return undefined
       throw error
     })
     if (!approved) continue
@@ -153,7 +184,7 @@ async function undo(
     held.push(one)
     await unlearn(trx, config, [text])
   }
-  return isRemoval ? { contributions } : { held }
+  return held
 }
 
 /** A post that was taken for spam is good. */
