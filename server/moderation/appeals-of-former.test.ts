@@ -3,9 +3,10 @@ import type { PostAction } from '#contract/admin.ts'
 import { undoChanged } from '#messages/errors.ts'
 import { act, makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
-import { addComment } from '../testing/comments.ts'
+import { addComment, editComment } from '../testing/comments.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { blogFields, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { setSettings } from '../testing/settings.ts'
 import { addAppeal } from './appeals.ts'
 
 let site: TestSite
@@ -100,4 +101,32 @@ test('of several posts an appeal restores those that were not removed again', as
   expect((await grant(author)).statusCode).toBe(200)
   const states = [await stateOf('blog', one._id), await stateOf('blog', two._id)]
   expect(states.map(({ state }) => state)).toEqual(['trashed', 'public'])
+})
+
+test.each(['blog', 'comment'] as const)('an appeal against a former refusal publishes no %s', async (kind) => {
+  const [writer, other] = [await signedIn(site.app), await postBlog(site.app, admin)]
+  await setSettings(site, admin, { firstPosts: 50 })
+  if (kind === 'blog') await postBlog(site.app, writer)
+  else await addComment(site, other._id, { comment: 'A comment' }, writer)
+  await setSettings(site, admin, { firstPosts: 0, heldWords: 'pills' })
+  const posts = site.db.selectFrom(`${kind}s`).select('id').where('author_id', '=', writer.user._id)
+  const { id } = await posts.executeTakeFirstOrThrow()
+  const decide = (action: 'refuse' | 'undo-refusal' | 'approve', as: SignedIn) => {
+    const decision = { params: { action }, body: { posts: [{ _id: id }] }, as }
+    return kind === 'blog'
+      ? call(site, 'POST /admin/bulk/posts/:action', decision)
+      : call(site, 'POST /admin/bulk/comments/:action', decision)
+  }
+  await decide('refuse', admin)
+  await appeal(writer)
+  await decide('undo-refusal', admin)
+  if (kind === 'comment') {
+    await decide('approve', admin)
+    const edited = await editComment(site, { commentId: id, blogId: other._id }, { newComment: 'Pills' }, writer)
+    expect(edited.statusCode).toBe(202)
+  }
+  expect((await decide('refuse', second)).data.done).toEqual([id])
+  const refused = await stateOf(kind, id)
+  expect((await grant(writer)).statusCode).toBe(409)
+  expect(await stateOf(kind, id)).toEqual(refused)
 })

@@ -109,7 +109,14 @@ type HeldComment = Selectable<CommentsTable>
 
 /** Locks an entry: another decision, or its author taking it back, waits. @returns undefined if there is none */
 async function lockHeld(trx: Transaction<Schema>, id: string) {
-  const comment = await lockComment(trx, id, 'held')
+  const comment = await trx
+    .updateTable('comments')
+    .set(({ ref }) => ({ state_at: ref('state_at') }))
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .where('removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
   if (comment) return { ...comment, kind: 'comment' as const }
   const blog = await trx
     .updateTable('held_blogs')
@@ -121,19 +128,9 @@ async function lockHeld(trx: Transaction<Schema>, id: string) {
   return blog && { ...blog, kind: 'blog' as const }
 }
 
-const lockComment = (trx: Transaction<Schema>, id: string, state: 'held' | 'refused') =>
-  trx
-    .updateTable('comments')
-    .set(({ ref }) => ({ state_at: ref('state_at') }))
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('removed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-
 const gone = () => new Problem(409, 'entry-gone')
 
-type Text = Lesson['texts'][number]
+export type Text = Lesson['texts'][number]
 
 export const textOfComment = (text: string): Text => ({ text, links: [] })
 
@@ -211,36 +208,4 @@ export async function publishComment(
     .where('id', '=', id)
     .execute()
   return { id, wasEdited }
-}
-
-/**
- * Makes a refused post public, when an appeal is granted: a comment that its writer has not withdrawn, and a blog that
- * its author has not saved since.
- * @returns the changes to announce after the commit, and its text
- * @throws Problem 409 if it was changed or no longer exists
- */
-export async function approveRefused(
-  trx: Transaction<Schema>,
-  { kind, id, userId, refusedAt }: { kind: 'blog' | 'comment'; id: string; userId: string; refusedAt: string },
-  now: Date,
-): Promise<DecidedHeld & { text: Text }> {
-  const decided = { kind, decision: 'approve', authorId: userId, undoId: null } as const
-  if (kind === 'comment') {
-    const held = await lockComment(trx, id, 'refused')
-    if (held?.author_id !== userId) throw gone()
-    const comment = await publishComment(trx, held, now)
-    return { ...decided, blogId: held.blog_id, comment, text: textOfComment(held.comment) }
-  }
-  const blog = await trx
-    .updateTable('blogs')
-    .set({ state: 'public', published_at: now.toISOString(), publish_at: null })
-    .where('id', '=', id)
-    .where('author_id', '=', userId)
-    .where('state', '=', 'draft')
-    .where('updated_at', '<=', refusedAt)
-    .returning('id')
-    .executeTakeFirst()
-  if (!blog) throw new Problem(409, 'held-blog-changed')
-  await trx.deleteFrom('refused_blogs').where('blog_id', '=', id).execute()
-  return { ...decided, blogId: id, text: await textOfBlog(trx, id, userId) }
 }
