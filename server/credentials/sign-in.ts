@@ -49,7 +49,11 @@ export async function completeSignIn(
   // Before a code is asked for, which could not be used a second time.
   if (leaving && !keepsAccount) throw isLeaving(leaving.due_at)
   const hasPassed = await proveSecondFactor()
-  if (leaving) await keepAccount(deps, userId)
+  if (leaving) {
+    // Or texts would be public again of somebody who cannot sign in.
+    await requireNotSuspended(deps, userId)
+    await keepAccount(deps, userId)
+  }
   const token = await openSession(db, { userId, userAgent: request.headers['user-agent'], hasPassed }, now())
   // Only now: what ends a proof ends the sessions that are there, and this one was not.
   await requireStill?.().catch(async (error) => {
@@ -71,15 +75,12 @@ async function signIn(
   userId: string,
   token: string,
 ): Promise<User> {
-  const { db, now, settings } = deps
+  const { db } = deps
   // After the session was opened: an admin who suspends the user now finds it, and ends it.
-  if (await isSuspended(db, userId)) {
+  await requireNotSuspended(deps, userId).catch(async (error) => {
     await closeSession(db, hashToken(token))
-    const decision = await suppressedSuspension(db, userId, (await settings.current()).name, now())
-    throw decision === undefined
-      ? forbidden('account-suspended')
-      : forbidden('account-suspended-unproved', { values: { decision } })
-  }
+    throw error
+  })
   const user = await findUser(db, userId)
   // Another device may have asked for its deletion in the meantime, which ended the sessions that were open then.
   if (!user || (await findDeletion(db, userId))) {
@@ -90,6 +91,15 @@ async function signIn(
   for (const sessionHash of await closeOldestSessions(db, userId)) await deps.announce.sessionClosed(sessionHash)
   request.log.info({ event: 'signed in', person: userId, address: request.ip }, 'signed in')
   return user
+}
+
+/** @throws Problem 403 for an account that is suspended, with the reason if no email could tell it */
+async function requireNotSuspended({ db, now, settings }: Deps, userId: string): Promise<void> {
+  if (!(await isSuspended(db, userId))) return
+  const decision = await suppressedSuspension(db, userId, (await settings.current()).name, now())
+  throw decision === undefined
+    ? forbidden('account-suspended')
+    : forbidden('account-suspended-unproved', { values: { decision } })
 }
 
 /** Takes the deletion of an account back that its owner has signed in to. */

@@ -294,6 +294,22 @@ test('the only admin cannot leave, and who leaves keeps role and contributions',
   expect(await leave(second, 'go')).toMatchObject({ statusCode: 409 })
 })
 
+test('who was suspended does not take the deletion back, nor bring texts back', async () => {
+  const admin = await makeAdmin(site)
+  const person = await signedIn(site.app)
+  const blog = await postBlog(site.app, person)
+  await leave(person, 'go')
+  await act(site, admin, 'suspend', person)
+  expect((await login(person, { keepAccount: true })).statusCode).toBe(403)
+  expect((await readsOf(blog._id)).statusCode).toBe(404)
+  const asked = site.db.selectFrom('account_deletions').select('user_id').where('user_id', '=', person.user._id)
+  expect(await asked.execute()).toHaveLength(1)
+  await act(site, admin, 'unsuspend', person)
+  expect((await login(person, { keepAccount: true })).statusCode).toBe(200)
+  expect((await readsOf(blog._id)).statusCode).toBe(200)
+  expect((await leave(admin, 'go')).statusCode).toBe(200)
+})
+
 test('the pictures of pages stay when the admin who uploaded them is deleted', async () => {
   await makeAdmin(site)
   const admin = await makeAdmin(site)
