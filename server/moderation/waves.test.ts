@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNDO_SECONDS } from '#contract/limits.ts'
 import * as answers from '#messages/answers.ts'
+import { personLeaving } from '#messages/errors.ts'
 import { runCommand } from '../commands/commands.ts'
 import { type Account, addAccount, commentIsHeld, postAs } from '../testing/accounts.ts'
 import { makeAdmin } from '../testing/admins.ts'
 import { call } from '../testing/call.ts'
 import { expectCountsConsistent } from '../testing/denormalised-counts.ts'
 import { makeSite, type TestSite } from '../testing/make-site.ts'
-import { postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
 import { setSettings } from '../testing/settings.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -163,4 +164,32 @@ test('posts that an admin leaves are not compared again', async () => {
   expect(await membersOf()).toContainEqual([three.id, 'links'])
   expect((await remove([])).message).toBe(answers.spamLeft)
   expect((await wave()).members?.filter(({ why }) => why === 'links')).toEqual([])
+})
+
+test('a wave is undone but for who leaves, until they stay', async () => {
+  const [stays, leaves] = [await signedIn(site.app), await signedIn(site.app)]
+  const blogs = [await postBlog(site.app, stays), await postBlog(site.app, leaves)]
+  for (const by of [stays, leaves]) {
+    for (const what of ['First', 'More']) await say(`${what} pills of ${by.user._id}`, by, true)
+  }
+  const states = async () => {
+    const ids = blogs.map(({ _id }) => _id)
+    const rows = await site.db.selectFrom('blogs').select('state').where('id', 'in', ids).orderBy('id').execute()
+    return rows.map(({ state }) => state)
+  }
+  const { data } = await remove([stays.user._id, leaves.user._id])
+  expect([data.removed.accounts, await states()]).toEqual([2, ['trashed', 'trashed']])
+  const proof = { texts: 'go', currentPassword: PASSWORD } as const
+  expect((await call(site, 'POST /user/deleteAccount', { body: proof, as: leaves })).statusCode).toBe(200)
+  const undoIt = () => postAs(site, '/admin/spam/undo', { at: data.removed.at }, admin)
+  expect((await undoIt()).statusCode).toBe(200)
+  expect(await states()).toEqual(['public', 'trashed'])
+  expect((await undoIt()).json()).toMatchObject({ statusCode: 409, message: personLeaving })
+  const { email, role } = leaves.user
+  const back = { body: { email, password: PASSWORD, role, keepAccount: true } }
+  expect((await call(site, 'POST /user/login', back)).statusCode).toBe(200)
+  expect((await undoIt()).statusCode).toBe(200)
+  expect(await states()).toEqual(['public', 'public'])
+  expect((await undoIt()).json()).toMatchObject({ statusCode: 409, code: 'wave-restored' })
+  await expectCountsConsistent(site.db)
 })

@@ -14,6 +14,7 @@ import { Problem } from '../http/problem.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import type { Former } from './former.ts'
 import { textOfBlog } from './held.ts'
+import { requireStaying } from './leaving.ts'
 import { findMembers, type Member, totalsOf } from './wave-members.ts'
 import { actOnParts, partsOf, type WavePart } from './wave-parts.ts'
 
@@ -107,9 +108,9 @@ async function removeWhole(trx: Trx, config: Deps['config'], userIds: string[], 
 }
 
 /**
- * Restores everything that a wave removed, and unlearns it.
+ * Restores what a wave removed, and unlearns it; not of who is leaving.
  * @param at when it was removed
- * @throws Problem 409 if it was brought back before
+ * @throws Problem 409 if it was brought back before, or all of whom it was removed are leaving
  */
 export function undoWave({ db, config }: Parts, at: string, by: string | null, now: Date): Promise<ChangedWave> {
   return inTransaction(db, async (trx) => {
@@ -130,8 +131,8 @@ interface RestoredWave {
 }
 
 /**
- * Restores what a wave removed, and unlearns it.
- * @throws Problem 409 if it was brought back before
+ * Restores what a wave removed, and unlearns it; not of who is leaving, for whom it can be undone once they stay.
+ * @throws Problem 409 if it was brought back before, or all of whom it was removed are leaving
  */
 export async function restoreWave(
   trx: Trx,
@@ -139,8 +140,20 @@ export async function restoreWave(
   { at, by }: { at: string; by: string | null },
   now: Date,
 ): Promise<RestoredWave> {
-  const ended = await trx.deleteFrom('removed_waves').where('at', '=', at).returning(['user_id', 'is_part']).execute()
-  if (ended.length === 0) throw new Problem(409, 'wave-restored')
+  const ended = await trx
+    .deleteFrom('removed_waves')
+    .where('at', '=', at)
+    .where('user_id', 'not in', trx.selectFrom('account_deletions').select('user_id'))
+    .returning(['user_id', 'is_part'])
+    .execute()
+  if (ended.length === 0) {
+    const leaving = await trx.selectFrom('removed_waves').select('user_id').where('at', '=', at).execute()
+    await requireStaying(
+      trx,
+      leaving.map(({ user_id }) => user_id),
+    )
+    throw new Problem(409, 'wave-restored')
+  }
   const whole = ended.filter(({ is_part }) => is_part === 0).map(({ user_id }) => user_id)
   const changed = whole.length > 0 ? await restoreWhole(trx, config, whole, at, now) : NOTHING
   const members: WavePart[] = []
