@@ -23,6 +23,7 @@ import { makeSite, type TestSite } from '../testing/make-site.ts'
 import { makePicture } from '../testing/pictures.ts'
 import { proveAddress } from '../testing/prove-address.ts'
 import { blogFields, cookieOf, get, PASSWORD, postBlog, type SignedIn, signedIn } from '../testing/requests.ts'
+import { leave as startLeaving } from './deletion.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -292,6 +293,22 @@ test('the only admin cannot leave, and who leaves keeps role and contributions',
   expect((await act(site, second, 'restore-contributions', person)).statusCode).toBe(409)
   expect((await leave(admin, 'go')).statusCode).toBe(200)
   expect(await leave(second, 'go')).toMatchObject({ statusCode: 409 })
+})
+
+test('of the last two admins who leave at once one stays', async () => {
+  const ids = async () => {
+    const admins = site.db.selectFrom('users').select('id').where('is_admin', '=', 1)
+    const left = site.db.selectFrom('account_deletions').select('user_id')
+    return (await admins.where('id', 'not in', left).execute()).map(({ id }) => id)
+  }
+  for (let round = 0; round < 5; round++) {
+    while ((await ids()).length < 2) await makeAdmin(site)
+    const two = await ids()
+    expect(two).toHaveLength(2)
+    const left = await Promise.allSettled(two.map((id) => startLeaving(site.db, id, false, new Date())))
+    expect(left.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await ids()).toHaveLength(1)
+  }
 })
 
 test('who was suspended does not take the deletion back, nor bring texts back', async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { DELETION_DAYS } from '#contract/limits.ts'
 import { appendEntry } from '../audit/audit-log.ts'
 import { bringBackComments, withdrawComments } from '../comments/of-account.ts'
+import { forNoKeyUpdate } from '../db/locks.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { searchable } from '../db/searchable.ts'
@@ -86,13 +87,17 @@ export function leave(
   })
 }
 
-async function isAnotherAdmin(db: Db, userId: string): Promise<boolean> {
-  const other = await db
+/** Whether an admin other than this one stays. Until the transaction ends, other admins who leave wait. */
+async function isAnotherAdmin(trx: Transaction<Schema>, userId: string): Promise<boolean> {
+  // A statement of its own: the next one sees who has left while this one waited.
+  const admins = trx.selectFrom('users').select('id').where('is_admin', '=', 1).orderBy('id')
+  await admins.$call(forNoKeyUpdate(trx)).execute()
+  const other = await trx
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', 1)
     .where('id', '<>', userId)
-    .where('id', 'not in', db.selectFrom('account_deletions').select('user_id'))
+    .where('id', 'not in', trx.selectFrom('account_deletions').select('user_id'))
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
