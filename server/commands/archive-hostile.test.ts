@@ -105,6 +105,25 @@ test('a broken document is named, and the others come', async () => {
   await expectCountsConsistent(site.db)
 })
 
+test('a time outside the years of the lists leaves out its document alone', async () => {
+  const times = ['-000001-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z']
+  const revision = blog.replace('blog.json', 'revisions/1.json')
+  const documents = times.flatMap((createdAt, at) => [
+    [documentOf(at), { ...read(blog), id: idAt(at), createdAt }],
+    [documentOf(at + 2), { ...read(blog), id: idAt(at + 2), publishedAt: createdAt }],
+  ])
+  const site = await newSite()
+  const folder = await withFiles({
+    ...Object.fromEntries(documents),
+    [revision]: { ...read(revision), savedAt: times[0] },
+  })
+  const output = await runImportOn(site, folder)
+  const { data } = await call(site, 'GET /blog/getAllBlog')
+  expect(data).toHaveLength(2)
+  expect(output.match(/blog\.json: not carried: /g)).toHaveLength(documents.length)
+  expect(output).toContain('1 revision broken')
+})
+
 test('what does not fit is cut with a line', async () => {
   const site = await newSite()
   const output = await runImportOn(

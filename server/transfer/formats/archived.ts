@@ -9,6 +9,7 @@ import { SECTIONS } from '#contract/blog-sections.ts'
 import { HoldReason } from '#contract/held.ts'
 import { shapeOf } from '#contract/shape-of.ts'
 import { VERSION_MAX } from '#contract/version.ts'
+import { timeOf } from './time-of.ts'
 
 /** The folder of the documents in an archive. */
 export const ARCHIVE = 'blogi'
@@ -17,11 +18,8 @@ export const ARCHIVE_VERSION = 1
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const Uuid = z.string().regex(new RegExp(`^${UUID}$`))
-/** As the tables have it, whose times are compared as texts. */
-const Time = z.string().refine((text) => {
-  const time = new Date(text)
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text
-})
+/** As the tables have it, whose times are compared as texts: a year has four digits. */
+const Time = z.string().refine((text) => timeOf(text)?.toISOString() === text)
 /** PostgreSQL stores no zero characters, and neither engine half of a character. */
 const Text = z.string().transform((text) => text.replaceAll('\0', '').toWellFormed())
 const Version = z.int().min(1).max(VERSION_MAX)
