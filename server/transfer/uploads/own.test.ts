@@ -5,6 +5,7 @@ import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { OWN_IMPORT_FILES_MAX, OWN_IMPORT_MAX_BYTES } from '#contract/limits.ts'
 import { act, makeAdmin } from '../../testing/admins.ts'
 import { closeSites, exported, newSite } from '../../testing/archived-sites.ts'
+import { deleteBlog } from '../../testing/blogs.ts'
 import { call, respond } from '../../testing/call.ts'
 import { addComment } from '../../testing/comments.ts'
 import { listen } from '../../testing/listen.ts'
@@ -221,6 +222,22 @@ test("an archive of Blogi brings blogs at new addresses, without others' comment
   expect(shown?._id).not.toBe(blog._id)
   expect(await count('comments')).toBe(0)
   await undo(done)
+})
+
+test('a blog from the trash of an archive is restored as a draft', async () => {
+  const other = await newSite()
+  const creator = await signedIn(other.app)
+  const blog = await postBlog(other.app, creator, { title: 'Once public elsewhere' })
+  await deleteBlog(other, blog._id, creator)
+  await setSettings(site, admin, { firstPosts: 1 })
+  const done = await imported(await readFile((await exported(other, '--all')).file))
+  const [trashed] = (await call(site, 'GET /trash', { as: ada })).data
+  const id = trashed?.kind === 'blog' ? trashed.blog._id : ''
+  const { data: restored } = await call(site, 'POST /trash/restoreBlog/:id', { params: { id }, as: ada })
+  expect(restored).toMatchObject({ title: 'Once public elsewhere', published: false })
+  expect(await blogs()).toEqual([])
+  await undo(done)
+  await setSettings(site, admin, { firstPosts: 0 })
 })
 
 test('a dry run shows four posts as they will look, and fetches nothing', async () => {

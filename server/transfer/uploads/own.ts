@@ -97,8 +97,10 @@ function ownItem(item: Exclude<NeutralItem, Note | NeutralPage>, isKnown: boolea
 /** A blog that was held or removed waits for no one here. */
 function ownBlog({ blog }: ArchivedPost, isKnown: boolean): Pick<ArchivedPost, 'blog'> {
   const state = blog.state === 'held' || (blog.state === 'public' && !isKnown) ? 'draft' : blog.state
+  // One with a date would be public, unchecked, once it is restored from the trash.
+  const publishedAt = state === 'trashed' ? null : blog.publishedAt
   const plain = { heldAt: null, held: null, removedAt: null, formerAddresses: [] }
-  return { blog: { ...blog, ...plain, author: OWNER, state } }
+  return { blog: { ...blog, ...plain, author: OWNER, state, publishedAt } }
 }
 
 /** What of a post would hold it for approval, were it written here: then it comes as a draft. */
