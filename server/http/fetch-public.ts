@@ -12,6 +12,8 @@ import { SITE_TITLE } from '#contract/site.ts'
 const HOPS_MAX = 5
 /** Requests to one host at the same time. */
 const PER_HOST = 4
+/** Milliseconds for which a socket without a request is kept: an import may ask thousands of hosts. */
+const IDLE = 5000
 const PORTS = [80, 443]
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -92,9 +94,9 @@ export function isPublicAddress(address: string): boolean {
  */
 export const fetchPublic = guardedFetch(PUBLIC)
 
-/** @param guard only tests have another */
-export function guardedFetch(guard: Guard) {
-  const options = { keepAlive: true, scheduling: 'lifo' } as const
+/** @param guard only tests have another, and another `idle` */
+export function guardedFetch(guard: Guard, idle = IDLE) {
+  const options = { keepAlive: true, scheduling: 'lifo', timeout: idle } as const
   const clients = {
     'http:': { request: http.request, agent: new http.Agent(options) },
     'https:': { request: https.request, agent: new https.Agent(options) },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchLimits, fetchPublic, type Guard, guardedFetch, isPublicAddress } from './fetch-public.ts'
@@ -202,6 +202,24 @@ test('four requests to a host run at a time, while another host has its own four
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   expect(await Promise.all([...all, other])).toEqual(Array(7).fill('hello'))
+})
+
+test('sockets of many hosts are reused, and closed once they are idle', async () => {
+  const sockets = new Set<Socket>()
+  listener = (request, response) => {
+    sockets.add(request.socket)
+    response.end('hello')
+  }
+  const fetched = guardedFetch(guard(), 1000)
+  const hosts = Array.from({ length: 5 }, (_, number) => at(`host-${number}.example`))
+  for (const host of [...hosts, ...hosts]) await text(host, LIMITS, fetched)
+  expect(sockets.size).toBe(hosts.length)
+  await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed), { timeout: 3000 }).toBe(true)
+})
+
+test('a slow answer outlives the time of idle sockets', async () => {
+  listener = (_, response) => void setTimeout(() => response.end('late'), 200)
+  expect(await text(at('late.example'), LIMITS, guardedFetch(guard(), 50))).toBe('late')
 })
 
 test('a fetch ends with its caller', async () => {
