@@ -61,6 +61,8 @@ export interface PictureParts {
   /** Whether there is no room for more pictures. @param unwritten bytes of stored pictures without rows */
   isFull: (unwritten: number) => Promise<boolean>
   now: () => Date
+  /** Ends all; its reason is thrown. */
+  signal?: AbortSignal
 }
 
 /** Stores the pictures of posts. */
@@ -75,9 +77,12 @@ export class Pictures {
   readonly #claims = new Claims()
   readonly #limit = pLimit(CONCURRENCY)
   readonly #stopping = new AbortController()
+  /** Of what reads pictures. */
+  readonly #signal: AbortSignal
 
   constructor(parts: PictureParts) {
     this.#parts = parts
+    this.#signal = AbortSignal.any([this.#stopping.signal, ...(parts.signal ? [parts.signal] : [])])
   }
 
   /**
@@ -101,6 +106,7 @@ export class Pictures {
         lead && obtaining.obtain(lead),
         this.#placed(document, images, obtaining, note),
       ])
+      this.#parts.signal?.throwIfAborted()
       const isMissing = typeof found === 'string'
       if (isMissing) note(leadMissingNote(lead?.address, found))
       if (typeof found !== 'object') await obtaining.turn(coverName(key, ownerId))
@@ -137,6 +143,7 @@ export class Pictures {
       const texts = await Promise.all(
         parsed.map(({ document, images }) => this.#placed(document, images, obtaining, note)),
       )
+      this.#parts.signal?.throwIfAborted()
       const stored = this.#newOf(texts.flatMap(({ inText }) => inText))
       return { texts, stored, release: obtaining.release }
     } catch (error) {
@@ -260,7 +267,7 @@ export class Pictures {
 
   /** @returns the reason why it cannot be had */
   async #obtain(picture: NeutralPicture, ownerId: string, { turn }: Claim): Promise<NewPicture | string> {
-    const { signal } = this.#stopping
+    const signal = this.#signal
     let reason = ''
     for (const address of [picture.address, ...picture.others]) {
       const key = `${ownerId} ${address}`

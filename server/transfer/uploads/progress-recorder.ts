@@ -2,7 +2,7 @@ import { IMPORT_NOTES_MAX } from '#contract/limits.ts'
 import type { Db } from '../../db/open.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type Counted, Report } from '../import/report.ts'
-import type { Upload } from './store.ts'
+import { asBegun, type Upload } from './store.ts'
 
 /** Milliseconds between two times that it is noted how far it is. */
 const NOTE_EVERY = 1000
@@ -11,7 +11,7 @@ export const SLICE = 40 * 60_000
 /** Rows of an insert. */
 const BATCH = 500
 
-/** It was cancelled, or it was deleted. */
+/** It was cancelled, deleted, or begun again by another job. */
 export class Ended extends Error {}
 /** It goes on in another job. */
 export class Paused extends Error {}
@@ -47,14 +47,13 @@ export class ProgressRecorder {
   /** @throws Ended */
   async record(set: { done?: number; state?: Upload['state']; found?: string; error?: string }): Promise<void> {
     const { db, now } = this.#parts
-    const { id, state } = this.#upload
+    const { id } = this.#upload
     const notes = this.report.notes.splice(0).slice(0, Math.max(0, IMPORT_NOTES_MAX - this.#notes))
     await inTransaction(db, async (trx) => {
       const noted = await trx
         .updateTable('import_uploads')
         .set({ ...set, counts: JSON.stringify(this.counts()), changed_at: now().toISOString() })
-        .where('id', '=', id)
-        .where('state', '=', state)
+        .where(asBegun(this.#upload))
         .returning('id')
         .executeTakeFirst()
       if (!noted) throw new Ended()

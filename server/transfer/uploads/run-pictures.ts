@@ -9,7 +9,8 @@ import { failureOf } from './failure.ts'
 import { fewPictures, ownRoom, requireOwner } from './own.ts'
 import { Ended, Paused, SLICE } from './progress-recorder.ts'
 import type { RunParts } from './run.ts'
-import { findUpload, type Upload } from './store.ts'
+import { asBegun, findUpload, type Upload } from './store.ts'
+import { watchUpload } from './under-way.ts'
 
 /** The job that tries pictures of an import again. It can be interrupted and run again. */
 export async function runPictures(parts: RunParts, { id }: { id: string }, signal: AbortSignal): Promise<void> {
@@ -20,17 +21,20 @@ export async function runPictures(parts: RunParts, { id }: { id: string }, signa
   const began = performance.now()
   const goOn = async () => {
     signal.throwIfAborted()
-    const touched = await change(db, id, { changed_at: now().toISOString() })
+    const touched = await change(db, upload, { changed_at: now().toISOString() })
     if (!touched) throw new Ended()
     if (performance.now() - began > SLICE) throw new Paused()
   }
+  const watch = watchUpload(db, upload, signal)
   try {
-    await retryPictures(await partsOf(parts, upload, importId), { importId, begunAt }, goOn)
-    await change(db, id, { state: 'done', changed_at: now().toISOString() })
+    const needed = { ...(await partsOf(parts, upload, importId)), signal: watch.signal }
+    await retryPictures(needed, { importId, begunAt }, goOn)
+    await change(db, upload, { state: 'done', changed_at: now().toISOString() })
   } catch (error) {
     const words = await failureOf(parts, upload, { error, signal, text: messages.picturesFailed })
-    if (words !== undefined) await change(db, id, { state: 'done', error: words, changed_at: now().toISOString() })
+    if (words !== undefined) await change(db, upload, { state: 'done', error: words, changed_at: now().toISOString() })
   } finally {
+    watch.stop()
     await announceImport(db, announce, importId)
   }
 }
@@ -38,10 +42,10 @@ export async function runPictures(parts: RunParts, { id }: { id: string }, signa
 /** @returns whether it still runs */
 async function change(
   db: Db,
-  id: string,
+  upload: Upload,
   set: { state?: 'done'; error?: string; changed_at: string },
 ): Promise<boolean> {
-  const query = db.updateTable('import_uploads').set(set).where('id', '=', id).where('state', '=', 'fetching')
+  const query = db.updateTable('import_uploads').set(set).where(asBegun(upload))
   return (await query.returning('id').executeTakeFirst()) !== undefined
 }
 

@@ -21,6 +21,7 @@ import { fewPictures, holdsOf, ownersOf, ownRoom, ownSite, requireOwner } from '
 import { Ended, ProgressRecorder } from './progress-recorder.ts'
 import { keepSamples } from './samples.ts'
 import { type Found, findUpload, jobOf, type Upload } from './store.ts'
+import { watchUpload } from './under-way.ts'
 
 /** Milliseconds for which the instance that has the files is looked for, and between two jobs that do. */
 const SEEK = 60_000
@@ -47,6 +48,7 @@ export async function runUpload(
   if (!files && (await seekFiles(parts, upload, since ?? now().toISOString()))) return
   if (upload.state === 'checking') await db.deleteFrom('import_notes').where('upload_id', '=', id).execute()
   const recorder = new ProgressRecorder({ db, now, signal }, upload, await countNotes(parts, upload))
+  const watch = watchUpload(db, upload, signal)
   try {
     if (upload.is_own === 1) await requireOwner(db, upload.admin_id)
     if (!files) throw new OperatorError(messages.filesGone)
@@ -57,7 +59,7 @@ export async function runUpload(
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
       if (upload.state === 'checking') await check(parts, upload, opened, recorder)
-      else await importUpload(parts, upload, opened, recorder)
+      else await importUpload(parts, upload, opened, recorder, watch.signal)
     } finally {
       await opened.close()
     }
@@ -67,6 +69,8 @@ export async function runUpload(
     await recorder.record({ state: 'failed', error: words }).catch((failure: unknown) => {
       if (!(failure instanceof Ended)) throw failure
     })
+  } finally {
+    watch.stop()
   }
 }
 
@@ -129,6 +133,7 @@ async function importUpload(
   upload: Upload,
   opened: Export,
   recorder: ProgressRecorder,
+  signal: AbortSignal,
 ): Promise<void> {
   const { folder } = opened
   const { ownerId, site, choices: wanted } = await asWanted(parts, upload, opened.site)
@@ -158,7 +163,7 @@ async function importUpload(
     publicUrl: undefined,
     holdsOf: holdsOf(parts, id),
   })
-  const needed = { db, media, now, ...(ownerId === undefined ? ofSite : ofOwner(ownerId)) }
+  const needed = { db, media, now, signal, ...(ownerId === undefined ? ofSite : ofOwner(ownerId)) }
   try {
     await importSite(needed, rest, wanted, progress, begun)
   } finally {

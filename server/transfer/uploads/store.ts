@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { ImportChoices } from '#contract/imports.ts'
 import { appendEntry } from '../../audit/audit-log.ts'
 import { lockTable } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
-import type { ImportUploadsTable } from '../../db/schema.ts'
+import type { ImportUploadsTable, Schema } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notFound, Problem } from '../../http/problem.ts'
 import type { NeutralAuthor } from '../formats/neutral.ts'
@@ -48,6 +48,12 @@ export const jobOf = ({ is_own, state }: Pick<Upload, 'is_own' | 'state'>) => {
   if (state === 'fetching') return 'import-pictures'
   return is_own === 1 ? 'import-own' : 'import-upload'
 }
+
+/** For `where`: its row, as long as it was neither cancelled nor begun again. */
+export const asBegun =
+  ({ id, state, begun_at }: Pick<Upload, 'id' | 'state' | 'begun_at'>) =>
+  (row: ExpressionBuilder<Schema, 'import_uploads'>) =>
+    row.and({ id, state, begun_at })
 
 /** What the audit log calls it. */
 export const nameOf = ({ found, files }: Upload): string => (found?.address || files[0]?.name || '').slice(0, 200)
