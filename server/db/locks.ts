@@ -12,7 +12,12 @@ export function forKeyShare(db: Db) {
   return <Query extends { forKeyShare(): Query }>(query: Query): Query => (isPostgres(db) ? query.forKeyShare() : query)
 }
 
-/** The same for raw SQL that reads `table`; it goes at the end of the `select`. */
+/** For `$call`: keeps the rows that a statement reads as they are until its transaction ends. */
+export function forShare(db: Db) {
+  return <Query extends { forShare(): Query }>(query: Query): Query => (isPostgres(db) ? query.forShare() : query)
+}
+
+/** As `forKeyShare`, for raw SQL that reads `table`; it goes at the end of the `select`. */
 export function sqlForKeyShare(db: Db, table: string): RawBuilder<unknown> {
   return isPostgres(db) ? sql`for key share of ${sql.table(table)}` : sql``
 }

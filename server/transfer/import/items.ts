@@ -1,6 +1,7 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { oneLine } from '#contract/visible-text.ts'
+import { forShare } from '../../db/locks.ts'
 import type { Db } from '../../db/open.ts'
 import type { ImportedItemsTable, Schema } from '../../db/schema.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -40,7 +41,7 @@ export async function endImport(db: Db, id: string, now: Date): Promise<void> {
 /** What people call the source of an import, which begins with its format. */
 export const siteName = (source: string): string => source.replace(/^\w+ (?=https?:)/, '')
 
-/** Another import has added an item in the meantime. */
+/** Another import has added an item in the meantime, or this one is being undone. */
 export class AlreadyImported extends Error {}
 
 /** Remembers an item in the transaction that adds it, which `addOnce` runs. @throws AlreadyImported */
@@ -48,6 +49,14 @@ export async function addItem(
   trx: Transaction<Schema>,
   item: { key: string; importId: string; kind: Kind; itemId: string },
 ): Promise<void> {
+  // Until the transaction ends, no one asks for the undoing of the import, which would miss the item.
+  const { undo_asked_at: undoAskedAt } = await trx
+    .selectFrom('imports')
+    .select('undo_asked_at')
+    .where('id', '=', item.importId)
+    .$call(forShare(trx))
+    .executeTakeFirstOrThrow()
+  if (undoAskedAt !== null) throw new AlreadyImported()
   const added = await trx
     .insertInto('imported_items')
     .values({ key: item.key, import_id: item.importId, kind: item.kind, item_id: item.itemId })
