@@ -134,7 +134,12 @@ const UNUSED: [module: RegExp, functions: Replacements][] = [
         'runClientMiddlewarePipeline',
       ),
       // What a reload remembers of view transitions, of which links here begin none.
-      ...idle('markFetchRedirectsDone', 'abortStaleFetchLoads', 'restoreAppliedTransitions', 'persistAppliedTransitions'),
+      ...idle(
+        'markFetchRedirectsDone',
+        'abortStaleFetchLoads',
+        'restoreAppliedTransitions',
+        'persistAppliedTransitions',
+      ),
     },
   ],
   [
