@@ -26,7 +26,7 @@ export function kindOf(entry: XmlRecord): string {
   const type = textIn(entry, 'blogger:type').toLowerCase()
   if (type !== '') return type
   const ofCategory = categoriesOf(entry).find(({ scheme }) => scheme.endsWith('#kind'))
-  if (ofCategory) return /[^#]*$/.exec(ofCategory.term)?.[0] ?? ''
+  if (ofCategory) return ofCategory.term.slice(ofCategory.term.lastIndexOf('#') + 1)
   // A feed of the site itself has posts alone.
   return /\.post-\d+$/.test(textIn(entry, 'id')) ? 'post' : ''
 }

@@ -76,7 +76,10 @@ function collect(site: Site, { table, row }: JsonRow): void {
   const id = textIn(row, 'id')
   const of = (map: Site['tagsOf'], name: string) => {
     const post = textIn(row, 'post_id')
-    map.set(post, [...(map.get(post) ?? []), { id: textIn(row, name), order: Number(row.sort_order) || 0 }])
+    const one = { id: textIn(row, name), order: Number(row.sort_order) || 0 }
+    const known = map.get(post)
+    if (known) known.push(one)
+    else map.set(post, [one])
   }
   const slug = textIn(row, 'slug')
   if (table === 'posts') site.posts += 1

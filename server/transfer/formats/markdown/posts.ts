@@ -42,7 +42,7 @@ export class Index implements Targets {
   }
 
   post(name: string): string | undefined {
-    const path = withoutEnding(name.replace(/^\/+/, '').replace(/#.*$/, ''))
+    const path = withoutEnding(name.replace(/^\/+/, '').replace(/#.*$/s, ''))
     const head =
       this.#byPath.get(path) ??
       this.#byPath.get(`content/${path}`) ??
@@ -60,7 +60,7 @@ export class Index implements Targets {
 
   /** The path of the file that a text shows. @param from the path of the text */
   picture(given: string, from: string): string | undefined {
-    const path = decoded(given.replace(/[?#].*$/, ''))
+    const path = decoded(given.replace(/[?#].*$/s, ''))
     const inside = path.startsWith('/') ? path.slice(1) : join(dirname(from), path)
     const roots = ['', 'static/', 'public/', 'source/', 'assets/', 'src/', 'content/', 'src/assets/', 'blog/']
     const places = roots.map((root) => `${root}${path.startsWith('/') ? inside : path.replace(/^(?:\.{0,2}\/)+/, '')}`)

@@ -109,7 +109,7 @@ function nameIn(path: string): string {
 function headingOf(body: string): { text: string; rest: string } | undefined {
   const lines = body.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '' && !/^import\s/.test(line))
-  const [, text] = /^# +(.+)$/.exec(lines[first] ?? '') ?? []
+  const [, text] = /^# +(?! )(.+)$/s.exec(lines[first] ?? '') ?? []
   const rest = lines.slice(first + 1).join('\n')
   return text === undefined ? undefined : { text: plainLine(text.replace(/[*_`#]/g, '')), rest }
 }

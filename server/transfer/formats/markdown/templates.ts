@@ -69,8 +69,8 @@ function outsideSpans(text: string, change: (part: string) => string): string {
 /** Blocks of code in Liquid, which are Markdown's then. */
 function liquidCode(text: string): string {
   const lines = text.split('\n').map((line) => {
-    const [, language] = /^\s*{%-?\s*(?:highlight|codeblock)\s*([\w+#-]*)[^%]*-?%}\s*$/.exec(line) ?? []
-    if (language !== undefined) return `~~~~~~ ${language}`
+    const [, inside] = /^\s*{%-?\s*(?:highlight|codeblock)([^%]*)%}\s*$/.exec(line) ?? []
+    if (inside !== undefined) return `~~~~~~ ${/^[\w+#-]*/.exec(inside.trimStart())?.[0] ?? ''}`
     return /^\s*{%-?\s*end(?:highlight|codeblock)\s*-?%}\s*$/.test(line) ? '~~~~~~' : line
   })
   return lines.join('\n').replace(/{%-?\s*(?:end)?raw\s*-?%}/g, '')
@@ -118,10 +118,14 @@ const words = (text: string) => text.replace(/[[\]\\]/g, '\\$&')
 /** Shortcodes of Hugo: what is known is Markdown, of others the text inside stays. */
 function shortcodes(text: string, { targets, notes }: Reading): string {
   return text.replace(
-    /{{[<%]\s*(\/?)\s*([\w./-]*)([^{}]*?)\/?\s*[>%]}}/g,
-    (whole, close: string, name: string, rest: string) => {
-      if (whole.startsWith('{{</*') || whole.startsWith('{{%/*')) return whole
-      if (close !== '') return ''
+    // Nothing in it can be read in two ways: what is tried again for each space takes minutes for 1,000 of them.
+    /{{[<%]([^{}]*)[>%]}}/g,
+    (whole, inside: string) => {
+      if (inside.startsWith('/*')) return whole
+      const text = inside.trim()
+      if (text.startsWith('/')) return ''
+      const [name = ''] = /^[\w./-]*/.exec(text) ?? []
+      const rest = text.slice(name.length).replace(/\/$/, '')
       const { named, plain } = parameters(rest)
       const [first = ''] = plain
       if (name === 'ref' || name === 'relref') return targets.post(first) ?? '#'
@@ -158,7 +162,7 @@ function parameters(text: string): { named: Record<string, string>; plain: strin
 function admonitions(text: string): string {
   let depth = 0
   const lines = text.split('\n').map((line) => {
-    const [, name, bracketed, title] = /^ {0,3}:{3,}([a-z]+)(?:\[([^\]]*)\])?[ \t]*(.*)$/.exec(line) ?? []
+    const [, name, bracketed, title] = /^ {0,3}:{3,}([a-z]+)(?:\[([^\]]*)\])?(.*)$/s.exec(line) ?? []
     if (name !== undefined) {
       depth += 1
       return `\n> **${(bracketed ?? title ?? '').trim() || name[0]?.toUpperCase() + name.slice(1)}**\n>`

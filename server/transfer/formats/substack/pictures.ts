@@ -6,9 +6,10 @@ const IMAGE = /\.(?:jpe?g|png|gif|webp|avif|heic)$/i
 
 /** The original of a picture that an address of a resized one has in it, from where it can still be had. */
 export function originalOf(address: string): string {
-  const [, inside] = /^https?:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/fetch\/.*?(https?(?:%3A|:).+)$/i.exec(
-    address.trim(),
-  ) ?? [undefined, address.trim()]
+  const [, inside] =
+    /^https?:\/\/(?:substackcdn\.com|cdn\.substack\.com)\/image\/fetch\/.*?(https?(?:%3A|:).+)$/is.exec(
+      address.trim(),
+    ) ?? [undefined, address.trim()]
   const url = URL.parse(decoded(inside ?? ''))
   if (!url) return address
   if (/^bucketeer-[\w-]+\.s3\.amazonaws\.com$/.test(url.hostname)) url.hostname = 'substack-post-media.s3.amazonaws.com'

@@ -18,7 +18,7 @@ const WXR: XmlForm = {
   prefixOf(namespace) {
     if (/wordpress\.org\/export\/[^/]+\/excerpt/.test(namespace)) return 'excerpt'
     if (/wordpress\.org\/export\//.test(namespace)) return 'wp'
-    if (/purl\.org\/rss\/.*\/content/.test(namespace)) return 'content'
+    if (/purl\.org\/rss\/[^/]*\/?modules\/content/.test(namespace)) return 'content'
     return /purl\.org\/dc\//.test(namespace) ? 'dc' : 'other'
   },
 }
@@ -78,7 +78,7 @@ function collect(site: Site, record: XmlRecord): void {
 }
 
 /** A name for signing in as one to show: an email address is shown to no one. */
-const nameIn = (login: string): string => login.replace(/(?<=.)@.*$/, '')
+const nameIn = (login: string): string => login.replace(/(?<=.)@.*$/s, '')
 
 function addTo(authors: Site['authors'], { key, name, email }: NeutralAuthor): void {
   const author = { ...copied({ key, name }), email: email === undefined ? undefined : copied(email) }
