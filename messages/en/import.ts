@@ -171,6 +171,7 @@ export const zipBroken = '{file} is no whole ZIP archive. Copy or download it ag
 export const zipTooLarge = 'The archive has more files, or larger ones, than an export can have.'
 export const zipNoRoom =
   'There is no room to unpack the archive in {folder}. Make room, or set TMPDIR to another folder.'
+export const readingLong = 'Reading the files took too long, and was stopped.'
 export const unknownFormat = 'Not an export of a known program, or of several programs: {files}'
 export const unknownAuthor = 'The export has no author {key}. Its authors are: {names}'
 export const unknownCategory = 'The site has no category {category}.'

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { InterfaceLanguage } from '#contract/interface-languages.ts'
 import { spokenLanguage } from '#contract/spoken-language.ts'
 import { COMPILE_CACHE } from '../../compile-cache.ts'
+import { imports as messages } from '../../language/messages.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Export, readExport } from './formats.ts'
 import type { NeutralItem, NeutralSite } from './neutral.ts'
@@ -13,13 +14,24 @@ import type { Answered, Asked, OpenedInThread, ReadingCalls } from './reading-th
 /** Megabytes of what is read: one that needs more fails, instead of ending the server. */
 const MEMORY_MAX = 1024
 
+const MINUTE = 60_000
+/** Milliseconds for what comes before the first post, which is the whole export in most formats. */
+const OPEN_MAX = 10 * MINUTE
+/** Milliseconds until the next post, before which there may be much else. Usual ones take 10. */
+const NEXT_MAX = 2 * MINUTE
+
 /**
  * `readExport` in a thread of its own, for the server: some posts of hostile files take seconds to read.
+ * @param signal ends the thread, also in the midst of a post
  * @returns its thread ends when it is closed
- * @throws as `readExport`; so does what is read later, also if the thread has no more memory
+ * @throws as `readExport`, the reason of the signal, and OperatorError if it takes too long; so does what is read later,
+ * also if the thread has no more memory
  */
-export async function readExportInThread(...asked: Parameters<typeof readExport>): Promise<Export | undefined> {
-  const thread = new ReadingThread(await mkdtemp(join(tmpdir(), 'blogi-import-')))
+export async function readExportInThread(
+  asked: Parameters<typeof readExport>,
+  signal?: AbortSignal,
+): Promise<Export | undefined> {
+  const thread = new ReadingThread(await mkdtemp(join(tmpdir(), 'blogi-import-')), signal)
   try {
     const opened = await thread.ask('open', spokenLanguage().tag as InterfaceLanguage, ...asked)
     if (opened) return exportOf(thread, opened)
@@ -68,12 +80,14 @@ class ReadingThread {
   readonly #folder: string
   readonly #worker: Worker
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  readonly #signal: AbortSignal | undefined
   #number = 0
   #failure: Error | undefined
 
   /** @param folder of its temporary files, which goes with it, however it ends */
-  constructor(folder: string) {
+  constructor(folder: string, signal: AbortSignal | undefined) {
     this.#folder = folder
+    this.#signal = signal
     this.#worker = new Worker(new URL(`./reading-thread${extname(import.meta.filename)}`, import.meta.url), {
       // Nothing else, as for the processes that encode pictures.
       env: { ...COMPILE_CACHE, TMPDIR: folder },
@@ -87,6 +101,8 @@ class ReadingThread {
     })
     this.#worker.on('error', (error: Error) => this.#fail(error))
     this.#worker.on('exit', () => this.#fail(new Error('The thread that reads the export has ended.')))
+    signal?.addEventListener('abort', this.#abort)
+    if (signal?.aborted) this.#abort()
   }
 
   ask<Call extends keyof ReadingCalls>(
@@ -98,13 +114,23 @@ class ReadingThread {
     const answer = Promise.withResolvers<unknown>()
     this.#waiting.set(number, answer)
     this.#worker.postMessage({ number, call, args } satisfies Asked)
-    return answer.promise as Promise<Awaited<ReturnType<ReadingCalls[Call]>>>
+    const tooLong = () => this.#stop(new OperatorError(messages.readingLong))
+    const timer = setTimeout(tooLong, call === 'open' ? OPEN_MAX : NEXT_MAX)
+    return answer.promise.finally(() => clearTimeout(timer)) as Promise<Awaited<ReturnType<ReadingCalls[Call]>>>
   }
 
   /** Also while it reads. */
   async end(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#abort)
     await this.#worker.terminate()
     await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  readonly #abort = () => this.#stop(this.#signal?.reason as Error)
+
+  #stop(error: Error): void {
+    this.#fail(error)
+    void this.#worker.terminate()
   }
 
   #fail(error: Error): void {

@@ -55,7 +55,8 @@ export async function runUpload(
     const address = withoutLastSlashes(upload.choices.address) || undefined
     // An Author has no more room for pictures.
     const most = upload.is_own === 1 ? USER_STORAGE_MAX_BYTES : undefined
-    const opened = await readExportInThread(files, address, most, upload.files[0]?.name)
+    const asked: Parameters<typeof readExportInThread>[0] = [files, address, most, upload.files[0]?.name]
+    const opened = await readExportInThread(asked, watch.signal)
     if (!opened) throw new OperatorError(messages.formatUnknown)
     try {
       if (upload.state === 'checking') await check(parts, upload, opened, recorder)

@@ -1,13 +1,14 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ZipFile } from 'yazl'
 import { DEFAULT_CATEGORIES } from '#contract/categories.ts'
 import { IMPORT_MAX_BYTES, IMPORT_PIECE_BYTES } from '#contract/limits.ts'
 import { makeAdmin } from '../../testing/admins.ts'
 import { closeSites, exported, newSite } from '../../testing/archived-sites.ts'
 import { call, respond } from '../../testing/call.ts'
+import { writeFolder } from '../../testing/folder.ts'
 import { listen } from '../../testing/listen.ts'
 import { makeSite, type TestSite } from '../../testing/make-site.ts'
 import { postBlog, type SignedIn, signedIn } from '../../testing/requests.ts'
@@ -189,6 +190,20 @@ test('a cancelled import keeps what it brought, and goes on without doubling', a
   await call(site, 'POST /admin/imports/:id/undo', { params: { id: cancelled.importId ?? '' }, as: admin })
   await untilState(id, 'undone')
   await expect.poll(publicTitles).toEqual([])
+})
+
+test('what is cancelled is read no further, also in the midst of a post', async () => {
+  const folder = await writeFolder({})
+  vi.stubEnv('TMPDIR', folder)
+  const slow = Buffer.from(wxr([wxrItem(1, { 'content:encoded': 'a\n\n'.repeat(2_500_000) })]))
+  const id = await add([{ name: 'export.xml', bytes: slow.length }])
+  for (let offset = 0; offset < slow.length; offset += IMPORT_PIECE_BYTES)
+    await piece(id, slow.subarray(offset, offset + IMPORT_PIECE_BYTES), { offset })
+  await call(site, 'POST /admin/imports/:id/check', { params: { id }, body: {}, as: admin })
+  await expect.poll(async () => (await details(id)).total).toBe(1)
+  expect(await readdir(folder)).toHaveLength(1)
+  await discard(id)
+  await expect.poll(() => readdir(folder)).toEqual([])
 })
 
 test('the categories of an archive of Blogi are added, and shown at once', async () => {
