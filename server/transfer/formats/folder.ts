@@ -9,9 +9,13 @@ import { imports as messages } from '../../language/messages.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Folder, Note } from './neutral.ts'
 
-/** Files of one export. */
+/** Files of one export, and folders. */
 const FILES_MAX = 300_000
 const DEPTH_MAX = 40
+/** Bytes that a file or folder takes on the disk at least. */
+const BLOCK = 4096
+/** Characters of what a note calls an entry that is in too many folders. */
+const OF_MAX = 200
 /** An archive whose content is larger than this, and than so many times its own size, is taken for a bomb. */
 const BOMB_BYTES = 200_000_000
 const BOMB_RATIO = 100
@@ -55,33 +59,50 @@ export async function unpackZip(
 }
 
 async function unpack(path: string, folder: string, limit: number): Promise<Note[]> {
+  const { bavail, bsize } = await statfs(folder)
+  const most = Math.min(limit, Math.max(BOMB_BYTES, BOMB_RATIO * (await stat(path)).size))
+  const folders = new Set<string>()
+  let [count, size] = [0, 0]
+  // All are looked at before the first one is unpacked.
+  await eachEntry(path, async (entry) => {
+    count += 1
+    size += entry.uncompressedSize
+    addFolders(folders, nameOf(entry))
+    if (count + folders.size > FILES_MAX || size > most) throw new OperatorError(messages.zipTooLarge)
+  })
+  if (size + (count + folders.size) * BLOCK > bavail * bsize - RESERVE)
+    throw new OperatorError(formatMessage(messages.zipNoRoom, { folder: tmpdir() }))
+  const notes: Note[] = []
+  await eachEntry(path, async (entry, zip) => {
+    const fault = await unpackEntry(zip, entry, folder)
+    if (fault) notes.push(fault)
+  })
+  return notes
+}
+
+/** @throws OperatorError if it is no whole ZIP, or what `visit` throws as such */
+async function eachEntry(path: string, visit: (entry: Entry, zip: ZipFile) => Promise<void>): Promise<void> {
   const broken = () => new OperatorError(formatMessage(messages.zipBroken, { file: basename(path) }))
   // Names are checked here, so that one that leads elsewhere does not stop the others.
   const zip = await openPromise(path, { decodeStrings: false }).catch(() => {
     throw broken()
   })
-  const { bavail, bsize } = await statfs(folder)
-  const most = Math.min(limit, Math.max(BOMB_BYTES, BOMB_RATIO * (await stat(path)).size))
-  const notes: Note[] = []
-  let [count, size] = [0, 0]
   try {
-    for await (const entry of zip.eachEntry()) {
-      count += 1
-      size += entry.uncompressedSize
-      if (count > FILES_MAX || size > most) throw new OperatorError(messages.zipTooLarge)
-      if (size > bavail * bsize - RESERVE)
-        throw new OperatorError(formatMessage(messages.zipNoRoom, { folder: tmpdir() }))
-      const fault = await unpackEntry(zip, entry, folder)
-      if (fault) notes.push(fault)
-    }
+    for await (const entry of zip.eachEntry()) await visit(entry, zip)
   } catch (error) {
-    if (error instanceof OperatorError) throw error
-    throw broken()
+    throw error instanceof OperatorError ? error : broken()
   } finally {
     zip.close()
   }
-  return notes
 }
+
+/** Adds the folders that an entry is in: a name of a few kB may have a thousand. */
+function addFolders(folders: Set<string>, name: string): void {
+  if (isTooDeep(name)) return
+  for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) folders.add(name.slice(0, at))
+}
+
+const isTooDeep = (name: string) => name.split('/').length > DEPTH_MAX
 
 async function unpackEntry(zip: ZipFile, entry: Entry, folder: string): Promise<Note | undefined> {
   const name = nameOf(entry)
@@ -89,6 +110,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, folder: string): Promise<
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000
   if (validateFileName(name) !== null || name.includes('\0') || isLink)
     return { of: name, text: messages.entryElsewhere }
+  if (isTooDeep(name)) return { of: name.slice(-OF_MAX), text: messages.entryBroken }
   if (entry.isEncrypted()) return { of: name, text: messages.entryEncrypted }
   const path = join(folder, ...name.split('/'))
   try {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -61,6 +61,23 @@ test('a bomb is refused before it is unpacked', async () => {
   const file = await zipOf({ 'zeros.md': Buffer.alloc(250_000_000) })
   await expect(unpackZip(file)).rejects.toThrow('more files, or larger ones')
 })
+
+test('an entry in more folders than are read is left out, and no folder is made', async () => {
+  const file = await zipOf({ [`${'a/'.repeat(39)}a.md`]: 'in', [`${'b/'.repeat(1000)}b.md`]: 'out', 'c.md': 'in' })
+  const { path, files, notes, remove } = await unpackZip(file)
+  expect(files).toEqual([`${'a/'.repeat(39)}a.md`, 'c.md'])
+  expect(notes).toEqual([{ of: `${'/b'.repeat(98)}/b.md`.slice(-200), text: 'not carried: it is broken' }])
+  expect((await readdir(path)).toSorted()).toEqual(['a', 'c.md'])
+  await remove()
+})
+
+test('folders count as files, before one is made', async () => {
+  const names = Array.from({ length: 8000 }, (_, at) => `${at}/${'a/'.repeat(38)}a.md`)
+  await expect(unpackZip(await zipOf(Object.fromEntries(names.map((name) => [name, '']))))).rejects.toThrow(
+    'more files, or larger ones',
+  )
+  // On a busy machine the archive alone takes most of a minute to make.
+}, 180_000)
 
 test('a ZIP that was cut is refused, and a broken entry is left out', async () => {
   const file = await zipOf({ 'a.md': 'a'.repeat(5000), 'b.md': 'b'.repeat(5000) })
