@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isExpensiveJson } from './expensive-json.ts'
 import { Problem } from './problem.ts'
 import { workOf } from './work-limit.ts'
 import { yieldToEventLoop } from './yield-to-event-loop.ts'
@@ -80,7 +81,7 @@ function lengthOf(headers: IncomingHttpHeaders): number | undefined {
 }
 
 function parseJson(body: string): unknown {
-  if (isExpensive(body)) throw new Problem(400, 'unreadable-json')
+  if (isExpensiveJson(body, JSON_SIGNS_MAX, JSON_DEPTH_MAX)) throw new Problem(400, 'unreadable-json')
   let value: unknown
   try {
     value = JSON.parse(body)
@@ -88,30 +89,6 @@ function parseJson(body: string): unknown {
     throw new Problem(400, 'unreadable-json')
   }
   return clean(value)
-}
-
-const codeOf = (sign: string) => sign.charCodeAt(0)
-const [QUOTE, BACKSLASH, BRACKET, BRACE, BRACKET_END, BRACE_END, COMMA, COLON] = [...'"\\[{]},:'].map(codeOf)
-
-/**
- * Whether a text would be too many values as JSON, or too many within each other. By code unit: a regular expression is
- * quadratic in open strings.
- */
-function isExpensive(json: string): boolean {
-  let signs = 0
-  let depth = 0
-  let isInString = false
-  for (let i = 0; i < json.length; i++) {
-    const unit = json.charCodeAt(i)
-    if (unit === QUOTE) isInString = !isInString
-    else if (isInString) {
-      if (unit === BACKSLASH) i++
-    } else if (unit === BRACE || unit === BRACKET) {
-      if (++depth > JSON_DEPTH_MAX || ++signs > JSON_SIGNS_MAX) return true
-    } else if (unit === BRACE_END || unit === BRACKET_END) depth--
-    else if ((unit === COMMA || unit === COLON) && ++signs > JSON_SIGNS_MAX) return true
-  }
-  return false
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formatMessage } from '#contract/format-message.ts'
 import { PICTURE_MAX_BYTES } from '#contract/limits.ts'
+import { isExpensiveJson } from '../../../http/expensive-json.ts'
 import { imports as messages } from '../../../language/messages.ts'
 import { OperatorError } from '../../../operator-error.ts'
 import {
@@ -28,6 +29,12 @@ import type { Folder, FolderFormat, NeutralAuthor, NeutralItem, NeutralSite, Not
 /** Bytes of a document: a blog has four texts of 200 kB, in which every character may be escaped. */
 const DOCUMENT_MAX = 8_000_000
 const COMMENTS_MAX = 200_000_000
+/**
+ * Values of a document and the signs around them: a blog with 1,000 former addresses has 2,000, and 100,000 comments have
+ * four million. Many short values take far more memory than their bytes.
+ */
+const [DOCUMENT_SIGNS_MAX, COMMENTS_SIGNS_MAX] = [10_000, 5_000_000]
+const DEPTH_MAX = 32
 /** Bytes of the revisions of one blog, which are in memory with it. */
 const REVISIONS_MAX = 100_000_000
 
@@ -131,7 +138,7 @@ class Archive {
     const notes: string[] = []
     const hasComments = this.#files.has(commentsFile(id))
     const comments = hasComments
-      ? await this.#read(commentsFile(id), ArchivedComments, COMMENTS_MAX).catch(orThrow)
+      ? await this.#read(commentsFile(id), ArchivedComments, COMMENTS_MAX, COMMENTS_SIGNS_MAX).catch(orThrow)
       : []
     if (!comments) notes.push(messages.commentsBroken)
     const { revisions, left } = await this.#revisions(id)
@@ -180,11 +187,17 @@ class Archive {
   }
 
   /** @throws Broken */
-  async #read<Document>(name: string, form: z.ZodType<Document>, most = DOCUMENT_MAX): Promise<Document> {
-    const bytes = await this.#bytes(name, most)
+  async #read<Document>(
+    name: string,
+    form: z.ZodType<Document>,
+    most = DOCUMENT_MAX,
+    signs = DOCUMENT_SIGNS_MAX,
+  ): Promise<Document> {
+    const text = (await this.#bytes(name, most)).toString('utf8')
+    if (isExpensiveJson(text, signs, DEPTH_MAX)) throw new Broken(name)
     let value: unknown
     try {
-      value = JSON.parse(bytes.toString('utf8'))
+      value = JSON.parse(text)
     } catch {
       throw new Broken(name)
     }
