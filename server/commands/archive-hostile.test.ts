@@ -1,3 +1,4 @@
+// Over 250 lines, as each hostile archive is made from the one at the top.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeSites, exported, newSite, unpacked } from '../testing/archived-sites.ts'
@@ -222,6 +223,20 @@ test('a picture is stored only if it is nothing else', async () => {
     { [`${folder}/picture.json`]: { ...form, widths: [9999] } },
     { [`${folder}/picture.json`]: { ...form, placeholder: 'x" onload="alert(1)' } },
   ]
+  // Too large to be uploaded: 268 megapixels, 1201 frames, and a megapixel in each of 1000.
+  for (const [side, frames] of [
+    [16_383, 0],
+    [64, 1201],
+    [1024, 1000],
+  ] as const) {
+    const sized = { ...form, width: side, height: side, widths: [side], stills: frames > 0 ? [side] : null }
+    const [animated, still] = [animationOf(side, frames), animationOf(side, 0)]
+    wrong.push({
+      [`${folder}/picture.json`]: sized,
+      [`${folder}/${side}.webp`]: animated,
+      [`${folder}/${side}-still.webp`]: still,
+    })
+  }
   const changes = wrong.flatMap((change, at) => {
     const whole = Object.fromEntries([...files].filter(([name]) => name.startsWith(folder)))
     const own = Object.entries({ ...whole, ...change }).map(
@@ -236,3 +251,21 @@ test('a picture is stored only if it is nothing else', async () => {
   const placeholders = await site.db.selectFrom('pictures').select('placeholder').execute()
   for (const { placeholder } of placeholders) expect(placeholder).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/=]+$/)
 })
+
+/** A square WebP picture that has no more than its size and empty frames. */
+function animationOf(side: number, frames: number): Buffer {
+  const part = (name: string, bytes: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.write(name, 'latin1')
+    head.writeUInt32LE(bytes.length, 4)
+    return Buffer.concat([head, bytes])
+  }
+  const size = Buffer.alloc(10)
+  size.writeUIntLE(side - 1, 4, 3)
+  size.writeUIntLE(side - 1, 7, 3)
+  const parts = [
+    part('VP8X', size),
+    ...Array.from({ length: Math.max(frames, 1) }, () => part('ANMF', Buffer.alloc(24))),
+  ]
+  return part('RIFF', Buffer.concat([Buffer.from('WEBP'), ...parts]))
+}
