@@ -14,7 +14,7 @@ import { Problem } from '../http/problem.ts'
 import { type ChangedContributions, removeContributions, restoreContributions } from './contributions.ts'
 import type { Former } from './former.ts'
 import { textOfBlog } from './held.ts'
-import { requireStaying } from './leaving.ts'
+import { leavingAmong } from './leaving.ts'
 import { findMembers, type Member, totalsOf } from './wave-members.ts'
 import { actOnParts, partsOf, type WavePart } from './wave-parts.ts'
 
@@ -140,20 +140,20 @@ export async function restoreWave(
   { at, by }: { at: string; by: string | null },
   now: Date,
 ): Promise<RestoredWave> {
-  const ended = await trx
-    .deleteFrom('removed_waves')
-    .where('at', '=', at)
-    .where('user_id', 'not in', trx.selectFrom('account_deletions').select('user_id'))
-    .returning(['user_id', 'is_part'])
-    .execute()
-  if (ended.length === 0) {
-    const leaving = await trx.selectFrom('removed_waves').select('user_id').where('at', '=', at).execute()
-    await requireStaying(
-      trx,
-      leaving.map(({ user_id }) => user_id),
-    )
-    throw new Problem(409, 'wave-restored')
-  }
+  const removed = await trx.selectFrom('removed_waves').select('user_id').where('at', '=', at).execute()
+  const all = removed.map(({ user_id }) => user_id)
+  const leaving = new Set(await leavingAmong(trx, all))
+  const staying = all.filter((userId) => !leaving.has(userId))
+  const ended =
+    staying.length === 0
+      ? []
+      : await trx
+          .deleteFrom('removed_waves')
+          .where('at', '=', at)
+          .where('user_id', 'in', staying)
+          .returning(['user_id', 'is_part'])
+          .execute()
+  if (ended.length === 0) throw new Problem(409, leaving.size > 0 ? 'person-leaving' : 'wave-restored')
   const whole = ended.filter(({ is_part }) => is_part === 0).map(({ user_id }) => user_id)
   const changed = whole.length > 0 ? await restoreWhole(trx, config, whole, at, now) : NOTHING
   const members: WavePart[] = []
