@@ -69,6 +69,24 @@ test('Markdown is where it was pasted, however late its converter is loaded', as
   await expect(text.locator('> p')).toHaveText(['The first', 'Selected'])
 })
 
+test('Markdown that was changed before its converter is loaded stays as it is', async ({ author, visit }) => {
+  const page = await visit({ as: author })
+  const load = await holdBack(page, '**/assets/marked*.js')
+  await open(page, '/blogs')
+  const text = writing(page, INTRO)
+  await text.focus()
+  await bring(text, 'paste', { 'text/plain': '- a\n- **b**' })
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('changed')
+  const loaded = page.waitForResponse('**/assets/marked*.js')
+  await titleField(page).focus()
+  load()
+  await (await loaded).finished()
+  await page.keyboard.type('A title')
+  await expect(titleField(page)).toHaveValue('A title')
+  await expect(text.locator('> *')).toHaveText(['- a', '- **b*changed*'])
+})
+
 test('the caret stays where it is when another device changes the text on both sides', async ({
   site,
   author,

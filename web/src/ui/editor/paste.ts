@@ -17,7 +17,7 @@ export interface LastPaste {
   end: number
   /** The words that it brought there. */
   words: string
-  /** It is followed until it is pasted again. */
+  /** It waits for the converter of Markdown, and is followed until then, whatever else is pasted. */
   isWaiting: boolean
 }
 
@@ -62,7 +62,7 @@ export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
       followed.add(paste)
       onPaste(paste)
       // As it was written, it is in the text already.
-      if (isConverted) void pasteAgain(self, paste, 'markdown').catch(() => undefined)
+      if (isConverted) void convert(self, paste).catch(() => undefined)
     })
   }
   const take = (transfer: DataTransfer | null, isDropped: boolean) => {
@@ -107,20 +107,38 @@ export function pasteOptions({ editor, uploadPicture, onPaste }: Options) {
 
 const wordsBetween = ({ state }: Editor, from: number, to: number) => state.doc.textBetween(from, to, '\n')
 
+/** Where the pasted content ends, if its words are still the same. */
+const endOf = (editor: Editor, { from, to, end, words }: LastPaste) =>
+  [to, end].find((place) => wordsBetween(editor, from, place) === words)
+
+async function converterFor(paste: LastPaste): Promise<void> {
+  paste.isWaiting = true
+  await loadMarkdown().finally(() => (paste.isWaiting = false))
+}
+
+/** Makes Markdown that is in the text as it was written rich text, unless its words were changed meanwhile. */
+async function convert(editor: Editor, paste: LastPaste): Promise<void> {
+  await converterFor(paste)
+  if (!editor.isDestroyed && endOf(editor, paste) !== undefined) replace(editor, paste, 'markdown')
+}
+
 /**
- * Replaces the pasted content, if its words are still the same; else pastes at the caret. A writer who is somewhere else
- * in the text by then stays there.
+ * Replaces the pasted content, if its words are still the same; else pastes at the caret.
  * @throws if the converter of Markdown cannot be loaded; the text is as it was then
  */
 export async function pasteAgain(editor: Editor, paste: LastPaste, as: 'text' | 'markdown'): Promise<void> {
+  editor.view.focus()
+  if (as === 'markdown') await converterFor(paste)
+  if (!editor.isDestroyed) replace(editor, paste, as)
+}
+
+/** A writer who is somewhere else in the text by now stays there. */
+function replace(editor: Editor, paste: LastPaste, as: 'text' | 'markdown'): void {
   const { view } = editor
-  view.focus()
-  paste.isWaiting = true
-  if (as === 'markdown') await loadMarkdown().finally(() => (paste.isWaiting = false))
   // What is being composed would be torn apart.
-  if (editor.isDestroyed || view.composing) return
-  const { text, from, words } = paste
-  const to = [paste.to, paste.end].find((end) => wordsBetween(editor, from, end) === words)
+  if (view.composing) return
+  const { text, from } = paste
+  const to = endOf(editor, paste)
   const html = as === 'markdown' ? htmlOfMarkdown(text) : undefined
   const event = new ClipboardEvent('paste')
   const stay = to === undefined ? undefined : keepSelection(editor, { from, to })
